@@ -13,7 +13,7 @@ from kb.claims._reading import read_answer, read_claims
 from kb.claims._reversing import Known, decide_alike, turns_rule
 from kb.claims._said import Said, Words, content, read_clause
 from kb.claims._turning import find_turn
-from kb.claims._words import DENIALS, NUMBERS
+from kb.claims._words import DENIALS, NUMBERS, decisive
 
 __all__ = [
     "DENIALS",
@@ -25,6 +25,7 @@ __all__ = [
     "content",
     "contradict",
     "decide_alike",
+    "decisive",
     "deny_answer",
     "find_deniable",
     "find_opposable",
