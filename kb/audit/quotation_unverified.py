@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from kb.audit._comparing import ALIKE, nearest_sentences, shorten
 from kb.audit._places import checked_footnotes
-from kb.claims import Known, turns_rule
+from kb.claims import Known, plainly, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document
@@ -123,14 +123,15 @@ def _behind(quoted: Words, ruling: str) -> str:
 
 def _is_turned(verdict: FootnoteVerdict) -> bool:
     """Whether a quotation differs from each ruling it is of in a word that turns it round."""
-    quoted = compare_words(read_wording(verdict.quote or "").words)
+    quote = read_wording(verdict.quote or "").words
     rulings = [place.statement.words for place in verdict.sources if place.statement is not None]
-    return bool(rulings) and all(_turns(quoted, ruling) for ruling in rulings)
+    return bool(rulings) and all(_turns(quote, ruling) for ruling in rulings)
 
 
-def _turns(quoted: Words, ruling: str) -> bool:
+def _turns(quote: str, ruling: str) -> bool:
     """Whether the neighbouring sentences of a ruling most like a quotation say otherwise."""
-    nearest = nearest_sentences(quoted, ruling)
+    quoted = compare_words(plainly(quote, ruling))
+    nearest = nearest_sentences(quoted, plainly(ruling, quote))
     return word_similarity(quoted, nearest) >= ALIKE and turns_rule(quoted, nearest, Known())
 
 
