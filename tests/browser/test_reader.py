@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import OPEN, PHONE, Visit
 from tests.browser.test_reading import BOOK, CARD, first_cited, mark
 
 BELLS = "rules/bells-below/"
@@ -289,6 +289,36 @@ def test_the_card_at_the_foot_leaves_all_the_words_it_is_about_in_sight(phone: V
     box = card.bounding_box()
     lines = words.evaluate("e => [...e.getClientRects()].map(each => [each.top, each.bottom])")
     assert box and lines[-1][1] <= box["y"] and lines[0][0] > 0
+
+
+COVERED = """() => {
+  const card = document.getElementById("kb-card").getBoundingClientRect();
+  const lines = [...document.querySelectorAll("ins.open")].flatMap(each => [...each.getClientRects()]);
+  return lines.filter(line => line.bottom > card.top && line.top < card.bottom).length;
+}"""
+
+
+@pytest.mark.parametrize("share", [0.3, 0.85])
+def test_a_card_between_the_lines_covers_none_of_the_words_it_is_about(desk: Visit, share: float) -> None:
+    """On a tablet there is no room for it beside the text; a reader points to the first line, high or low on the screen."""
+    page = desk.open(BELLS)
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.evaluate(OPEN)
+    several = [
+        each
+        for each in page.locator(".clause ins.change").element_handles()
+        if each.evaluate("e => e.getClientRects().length > 1")
+    ]
+    assert len(several) > 5
+    for words in several:
+        page.keyboard.press("Escape")
+        page.mouse.move(1, 1)
+        expect(page.locator(CARD + ":visible")).to_have_count(0)
+        words.evaluate(f"e => scrollBy(0, e.getBoundingClientRect().top - {share} * innerHeight)")
+        x, y = words.evaluate("e => { const b = e.getClientRects()[0]; return [b.x + 9, b.y + b.height / 2]; }")
+        page.mouse.move(x, y)
+        expect(page.locator(CARD)).to_be_visible()
+        assert page.evaluate(COVERED) == 0, words.inner_text()
 
 
 def test_the_kinds_of_notes_hang_within_the_page(phone: Visit, desk: Visit) -> None:
