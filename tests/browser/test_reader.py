@@ -389,6 +389,22 @@ def test_authorities_in_the_margin_stand_by_their_words_and_apart(desk: Visit, w
     )
 
 
+def test_larger_letters_have_a_wider_margin(desk: Visit) -> None:
+    """On the largest screens, whose letters are larger, notes say no less than on a desk."""
+    page, wide = desk.open(BELLS), []
+    for width in (1440, 1920, 2560):
+        page.set_viewport_size({"width": width, "height": 1000})
+        wide.append(page.wait_for_function(WIDTH_IN_LETTERS, arg=width).json_value())
+    assert wide[0] > 14 and wide == pytest.approx([wide[0]] * 3, abs=0.1)
+
+
+WIDTH_IN_LETTERS = """async (width) => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return innerWidth === width && document.getElementById("kb-margin").offsetWidth / letter;
+}"""
+
+
 def test_narrow_screens_have_no_margin_and_lose_nothing(phone: Visit) -> None:
     page = phone.open(BOOK)
     expect(page.locator("#kb-margin:visible")).to_have_count(0)
