@@ -269,7 +269,7 @@ def test_a_feed_that_programs_are_told_of_is_shown_to_people_too(lantern: Site) 
     found = Counter[str]()
     for address, path in lantern.pages().items():
         door, kind, *rest = address.split("/")[:-1] + [""] * 2
-        if kind == "versions" and rest[0] or door == "rules" and rest[0] != "states":
+        if (kind == "versions" and rest[0]) or (door == "rules" and rest[0] != "states"):
             continue
         page = path.read_text(encoding="utf-8")
         for named in feed.findall(page):

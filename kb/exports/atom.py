@@ -3,9 +3,9 @@ the versions that brought these.
 
 An entry is a change of substance of a book, what a version did with a ruling, or a version and how many rulings it
 changed. It is dated by the day it came into effect, else by the issue of the version that brought it, else by the
-edition; one without any date is no news and is left out. Partial dates begin their month or year. The words of the texts
-are in it only where the corpus allows data with words to be published; the names of feeds and entries stay when the site
-moves.
+edition; one without any date is no news and is left out. Partial dates begin their month or year. The words of the
+texts are in it only where the corpus allows data with words to be published; the names of feeds and entries stay when
+the site moves.
 """
 
 from collections import Counter
@@ -52,8 +52,8 @@ class Entry:
 
 
 def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
-    """`feeds/rules/WORK.atom`, `feeds/rulings/KIND/TERM.atom` and `feeds/rulings/versions.atom`, as the pages of the site
-    lie."""
+    """`feeds/rules/WORK.atom`, `feeds/rulings/KIND/TERM.atom` and `feeds/rulings/versions.atom`, as the pages of the
+    site lie."""
     files: dict[str, bytes] = {}
     words = kb.manifest.words if kb.manifest else Words()
     told = list(_rulings(kb, records, words))

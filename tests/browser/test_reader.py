@@ -300,7 +300,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("share", [0.3, 0.85])
 def test_a_card_between_the_lines_covers_none_of_the_words_it_is_about(desk: Visit, share: float) -> None:
-    """On a tablet there is no room for it beside the text; a reader points to the first line, high or low on the screen."""
+    """On a tablet it has no room beside the text; a reader points to the first line, high or low on the screen."""
     page = desk.open(BELLS)
     page.set_viewport_size({"width": 768, "height": 1024})
     page.evaluate(OPEN)
