@@ -6,6 +6,7 @@ from kb.readers import _patterns as p
 from kb.readers._attributes import read_attributes
 from kb.readers._block_state import BlockState
 from kb.readers._buffer import join_lines
+from kb.readers._entities import decode
 from kb.readers._html_rules import for_html, raw_tags
 from kb.readers._node import AttributeList, Node
 from kb.readers._reading import Footnote
@@ -65,7 +66,7 @@ def abbreviation(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     if not match:
         return False
     state.add("eob", at, match.end()).info = "abbrev_def"
-    state.reading.abbreviations[match[1]] = match[2].strip(p.STRIPPED)
+    state.reading.abbreviations[match[1]] = decode(match[2].strip(p.STRIPPED))
     state.reading.exclude(state.span(at, match.end() - 1), "abbreviation definition")
     state.pos = match.end()
     return True
