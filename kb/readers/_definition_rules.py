@@ -150,5 +150,15 @@ def _extension(state: BlockState, at: int, match: re.Match[str]) -> bool:
             state.add("comment", at, stop)
             state.pending = kept
         else:
+            _set_options(state, match[2] or "")
             state.add("eob", at, stop).info = "extension"
     return True
+
+
+def _set_options(state: BlockState, text: str) -> None:
+    """The options that change what is read as Markdown; blocks know them from here on, the text of all as set last."""
+    given = AttributeList()
+    read_attributes(text, given)
+    chosen = {key: value.strip().lower() not in {"false", ""} for key, value in given.pairs.items()}
+    state.reading.block_html = chosen.get("parse_block_html", state.reading.block_html)
+    state.reading.span_html = chosen.get("parse_span_html", state.reading.span_html)

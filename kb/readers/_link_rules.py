@@ -208,7 +208,7 @@ def _element(state: InlineState, tag: re.Match[str], name: str) -> None:
     opening.attrs = dict(attrs)
     if empty or len(state.frames) > FRAMES:
         return
-    raw = state.only_html or name not in p.CONTENT_MODEL
+    raw = state.only_html or name not in p.CONTENT_MODEL or not state.reading.span_html
     if wanted == "0":
         raw = True
     elif wanted == "span" or (wanted == "1" and name in p.CONTENT_MODEL):
