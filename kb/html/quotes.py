@@ -9,7 +9,7 @@ import re
 _MARK = re.compile("[\"']")
 _OPENERS = frozenset("([{<—–/“‘")
 _CLOSERS = frozenset(",;:!?)]}>")
-_SIGNS = frozenset("…*/|=~+&")
+_SIGNS = frozenset("…*/")
 """What ends no word: behind it, before a letter or a figure, a quotation begins (`wait..."Row!"`, `*"Lit" means`)."""
 _CONTRACTED = re.compile(r"(?:s|t|d|m|re|ve|ll|em|tis|twas|til)\b|\d", re.IGNORECASE)
 """What follows an apostrophe that looks as if it opened a quotation."""
