@@ -34,6 +34,7 @@ from tests.test_html import html_of
         ("", "wait…'Row!' he said, 'or…' and \"no…\"", "wait…‘Row!’ he said, ‘or…’ and “no…”"),
         ("", '*"Lit" means "lit"/"dark"', "*“Lit” means “lit”/“dark”"),
         ("", "the 90…'s and *'tis", "the 90…’s and *’tis"),
+        ("", 'Change ":it may row', "Change “:it may row"),
         ("", 'Change ":it may row" to ".5"', "Change “:it may row” to “.5”"),
         ("", "the ''lamp'' and \"'tis\"", "the ‘‘lamp’’ and “’tis”"),
     ],
