@@ -727,6 +727,20 @@ def test_abbreviations_tell_what_they_mean() -> None:
     assert abbreviated(text) == f'<p class="clause">{shown}</p>'
 
 
+def test_entities_in_attributes_are_written_once() -> None:
+    text = (
+        '[Oil](/oil/?a=1&amp;b=2 "Oil &amp; wick") <i title="O &amp; w">lit</i>, HL. ![O &amp; w](/o.svg)\n\n'
+        "*[HL]: Harbour &amp; Law\n"
+    )
+    document = read_document(Source.from_text("a.md", text)).value
+    looks = Looks(Target, text=text, abbreviations=document.abbreviations)
+    html = html_of(text, Page(looks))
+    assert '<a href="/oil/?a=1&amp;b=2" title="Oil &amp; wick">' in html
+    assert '<i title="O &amp; w">lit</i>' in html
+    assert '<abbr title="Harbour &amp; Law">HL</abbr>' in html and '<span class="picture">O &amp; w</span>' in html
+    assert "&amp;amp;" not in html
+
+
 @pytest.mark.parametrize("text", ["XHL HLs", "<div>HL</div>", "    HL", "&#72;L"])
 def test_no_abbreviation_is_found_in_words_code_and_raw_html(text: str) -> None:
     assert "abbr" not in abbreviated(f"{text}\n\n*[HL]: Harbour Law\n")
