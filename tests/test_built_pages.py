@@ -261,3 +261,18 @@ def test_a_running_title_ends_neither_its_words_nor_its_style(hostile: Site) -> 
             assert words is not None or "top-center" not in style, (path, style)
             said.update((words[1],) if words else ())
     assert any(" & " in each for each in said) and not any("&amp;" in each for each in said)
+
+
+def test_a_feed_that_programs_are_told_of_is_shown_to_people_too(lantern: Site) -> None:
+    """The pages of a book leave that to the one that has its changes by date, those of versions to their list."""
+    feed = re.compile(r'<link rel="alternate" type="application/atom\+xml" title="[^"]*" href="([^"]*)">')
+    found = Counter[str]()
+    for address, path in lantern.pages().items():
+        door, kind, *rest = address.split("/")[:-1] + [""] * 2
+        if (kind == "versions" and rest[0]) or (door == "rules" and rest[0] != "states"):
+            continue
+        page = path.read_text(encoding="utf-8")
+        for named in feed.findall(page):
+            found[kind] += 1
+            assert f'<a href="{named}">' in page, address
+    assert found["versions"] == 1 and found["bells-below"] == 1 and found["term"] > 10 and found["card"] > 3, found

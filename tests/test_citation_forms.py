@@ -3,7 +3,7 @@
 import pytest
 
 import tests.test_corpus
-from kb.audit import citation_of_every, citation_unknown
+from kb.audit import citation_unknown, citation_version_lacking
 from kb.corpus import load_manifest
 from kb.pipeline import build_kb
 from kb.provenance import Problem, Relation
@@ -488,6 +488,26 @@ def test_the_versions_that_lack_a_ruling_are_named() -> None:
         "lrf-2.md": f"{rulings}- Nobody drinks the oil of a lamp.\n",
     }
     known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
-    (found,) = citation_of_every.audit(known)
+    (found,) = citation_version_lacking.audit(known)
     assert found.message == "the ruling that footnote `1` cites in all versions is not in LRF 1"
     assert found.hint.startswith("it is first seen in LRF 2: see `kb history oil-")
+
+
+@pytest.mark.parametrize(
+    "further",
+    [
+        " (also LRF 2, Wick)",
+        " (also in LRF 2, Wick)",
+        " (now LRF 2, Wick)",
+        " (see also LRF 2, Wick)",
+        " [later LRF 2, Wick]",
+        "; now LRF 2, Wick",
+        "; later in LRF 2, Wick",
+        "; and since then in LRF 2, Wick",
+    ],
+)
+@pytest.mark.parametrize("lead", ["", "See ", "First in "])
+def test_a_further_text_stands_in_brackets_or_behind_what_became_of_the_ruling(further: str, lead: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. {lead}LRF 1, Oil{further}.")
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil"), ("lrf-2.md", "Wick")]
+    assert (found.quote, found.relation) == ("Oil burns for a day.", Relation.VERBATIM)

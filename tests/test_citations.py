@@ -139,3 +139,40 @@ def test_a_heading_is_cited_by_its_number(cited: str, anchor: str | None) -> Non
     documents = [read("e.md", notes), read("rules.md", f"---\ntitle: Rules\n---\n{rules}")]
     (verdict,) = verify_footnotes(documents[0], gather_sources(documents)).value
     assert [each.anchor for each in verdict.cites] == [anchor]
+
+
+@pytest.mark.parametrize(
+    ("quote", "relation"),
+    [
+        ("Q: Who trims it at night? A: The keeper trims the wick himself.", Relation.VERBATIM),
+        ("“Q. Who trims it at night? A. The keeper trims the wick himself.”", Relation.VERBATIM),
+        ("Who trims it at night? The keeper trims the wick himself.", Relation.VERBATIM),
+        ("Q: Who trims it at night? A: The keeper trims the long wick himself.", Relation.NEAR),
+        ("Q: Who trims it at night? A: Oil is dear, and nobody sells it there.", Relation.NEAR),
+    ],
+)
+def test_a_question_is_quoted_with_its_own_answer(
+    quote: str, relation: Relation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = (
+        "Q: Where is oil sold?\n\nA: Oil is dear, and nobody sells it there.\n\nQ: Who trims it at night?\n\n"
+        "A: The keeper trims the wick himself.\n"
+    )
+    monkeypatch.setitem(NAMED_TEXTS, "faq.md", asked)
+    found = judge("A wick is trimmed at dusk.", f"{quote} See Questions of the Quay.")
+    assert found.relation is relation
+    if "wick" in quote:
+        assert [each.line for each in found.sources] == [5, 7]
+
+
+def test_a_name_before_a_colon_is_what_a_citation_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two errata strike a sentence; the words before the marker are by chance more like the other."""
+    stated = (
+        "# New\n\n## Errata\n\n- Wicks: Strike the last sentence of the first paragraph.\n"
+        "- Dusk: The last sentence on the wick at dusk is struck.\n"
+    )
+    monkeypatch.setitem(NAMED_TEXTS, "lrf-2.md", stated)
+    note = "LRF 2.1, Wicks: Strike the last sentence of the first paragraph."
+    found = judge("The wick is trimmed at dusk.", note)
+    assert [each.line for each in found.sources] == [5]
+    assert [each.line for reference in found.references for each in reference.sources] in ([], [5])

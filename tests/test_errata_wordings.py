@@ -11,7 +11,8 @@ from kb.audit import find_all
 from kb.compile import compile_text
 from kb.corpus import load_manifest
 from kb.graph import Kb
-from kb.instructions import Passage, Remove, Unclear, read_operations, try_operation
+from kb.instructions import Face, Figure, Passage, Remove, Unclear, perform, read_operations, try_operation
+from kb.instructions._frame import try_figure
 from kb.model import SectionKind, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
@@ -274,3 +275,70 @@ def test_errata_are_a_section_as_high_as_the_others_or_all_there_is(headings: st
     title = "Trams" if "Rulings" in headings else "Errata for Trams"
     version = read_compendium(read_document(Source.from_text("a.md", f"# {title}\n\n{headings}")).value).value
     assert [each.kind.value for each in version.sections if each.kind is not SectionKind.OTHER] == kinds
+
+
+SAID = ("A bell rings. It is loud. Nobody sleeps.", "A gull wakes. It cries. It flies.")
+"""Two paragraphs of a text."""
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("Strike the last sentence of the first paragraph.", ("A bell rings. It is loud.", SAID[1])),
+        ("Delete the first sentence of the last paragraph.", (SAID[0], "It cries. It flies.")),
+        ("Strike the last two sentences.", (SAID[0], "A gull wakes.")),
+        ("Strike the last two sentences of the first paragraph.", ("A bell rings.", SAID[1])),
+        ("The first two sentences of the second paragraph are deleted.", (SAID[0], "It flies.")),
+        ("The last two sentences in the last paragraph should be struck.", (SAID[0], "A gull wakes.")),
+        (
+            'The second sentence of the first paragraph should read: "It is very loud."',
+            ("A bell rings. It is very loud. Nobody sleeps.", SAID[1]),
+        ),
+        ('Add the following sentence at the end: "It lands."', (SAID[0], f"{SAID[1]} It lands.")),
+        ('Add the following text to the end of the first paragraph: "It cracks."', (f"{SAID[0]} It cracks.", SAID[1])),
+    ],
+)
+def test_parts_of_a_paragraph_are_changed(words: str, left: tuple[str, ...]) -> None:
+    passage = Passage(SAID, 2)
+    for operation in read_operations(words, "Bell").operations:
+        tried = try_operation(operation, passage)
+        assert tried.refusal is None, tried.message
+        passage = perform(passage, tried.edits)
+    assert passage.paragraphs == left
+
+
+@pytest.mark.parametrize(
+    "words", ["Strike the second two sentences.", "Strike the last paragraph of the first paragraph."]
+)
+def test_parts_that_there_are_none_of_are_not_guessed(words: str) -> None:
+    (operation,) = read_operations(words, "Bell").operations
+    assert isinstance(operation, Unclear)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"), [(SAID, Refusal.NEEDS_HUMAN), ((*SAID, "It is of bronze."), Refusal.ALREADY_APPLIED)]
+)
+def test_a_paragraph_of_its_own_is_put_in_by_hand(text: tuple[str, ...], outcome: Refusal) -> None:
+    (operation,) = read_operations('Add the following paragraph: "It is of bronze."', "Bell").operations
+    assert try_operation(operation, Passage(text, len(text))).refusal is outcome
+
+
+def test_one_of_two_sentences_that_go_still_stands() -> None:
+    words = "Depots: Strike the last two sentences of the first paragraph."
+    emended = BOOK.replace("The older driver sleeps.", "[^a]") + f"\n\n[^a]: {words} See TE 1.\n"
+    kb = game(f"- {words}", emended)
+    (found,) = (each for each in judge_book(kb, kb.books[WorkId("trams")]).findings if each.stated.text == words)
+    assert "it still has `A depot holds *two trams* and a driver.`" in found.undone
+
+
+@pytest.mark.parametrize(("figure", "outcome"), [("4", None), ("5", Refusal.ALREADY_APPLIED)])
+@pytest.mark.parametrize("words", ["Bloom should be 5.", "Its bloom should be 5.", "The bloom should be 5, not 4."])
+@pytest.mark.parametrize(("field", "places"), [("card-bloom", {"bloom": "bloom"}), ("figures", {})])
+def test_a_figure_is_told_without_the_old_one(
+    words: str, figure: str, outcome: Refusal | None, field: str, places: dict[str, str]
+) -> None:
+    (operation,) = read_operations(words, "Moor").operations
+    assert isinstance(operation, Figure)
+    value = figure if places else f"bloom {figure}"
+    tried = try_figure(operation, Face(Passage((), 0), "Meadow", ((field, value),)), places)
+    assert tried.refusal is outcome

@@ -397,6 +397,7 @@ def test_feeds_tell_every_change_of_substance_and_every_turn_of_a_ruling(kb: Kb,
         for life in chronicle.history.lives
         for each in life.attestations
     )
+    issued = feeds.pop("feeds/rulings/versions.atom")
     ruled = [entry for path, feed in feeds.items() if "/rulings/" in path for entry in feed.entries]
     assert len(ruled) == turns[True]
     said = {
@@ -408,6 +409,8 @@ def test_feeds_tell_every_change_of_substance_and_every_turn_of_a_ruling(kb: Kb,
     for entry in ruled:
         told = entry.title.split(": ", 2)[2].removesuffix("…").strip()
         assert told and any(text.startswith(told) for text in said), "it tells which ruling"
+    assert [entry.title for entry in issued.entries] == ["HL 4", "HL 3", "HL 2", "HL 1"]
+    assert sum(int(n) for entry in issued.entries for n in re.findall(r": (\d+)<", entry.summary)) == turns[True]
 
 
 def test_a_feed_has_a_change_on_the_day_of_the_text_it_rests_on(kb: Kb, records: tuple[Record, ...]) -> None:

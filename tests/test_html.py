@@ -299,6 +299,10 @@ HOSTILE = [
     "One [two](javascript:alert(1)).\n",
     'One <a href=" java\tscript:alert(1)">two</a>.\n',
     'One <a href="data:text/html,x">two</a>.\n',
+    "One [two](javascript&#58;alert(1)).\n",
+    "One [two](java&Tab;script:alert(1)).\n",
+    'One <a href="jav&#x61;script:alert(1)">two</a>.\n',
+    'One <a href="data&colon;text/html,x">two</a>.\n',
     '<iframe src="http://x.example/">One two</iframe>\n',
     '<div onclick="alert(1)">One two</div>\n',
     '<form action="http://x.example/"><input name="a">One two</form>\n',
@@ -318,7 +322,7 @@ def test_hostile_html_is_removed_and_its_words_kept(text: str) -> None:
     html = "".join(part.html for part in render_document(document, Page(Looks(anchors=document.anchors, text=text))))
     assert not re.search(r"<(script|style|iframe|form|input|object|svg|math|img)\b", html)
     assert not re.search(r"<[^>]*\s(on\w+|style|src|data|action)\s*=", html)
-    assert "javascript:" not in re.sub(r">[^<]*<", "><", html)
+    assert not re.search(r"java\s*script|data\s*(:|&)", unescape(re.sub(r">[^<]*<", "><", html)))
     assert 'id="__config"' not in html
     assert "md-header" not in html
     for word in ("One", "two"):
@@ -725,6 +729,20 @@ def test_abbreviations_tell_what_they_mean() -> None:
     law, file = '<abbr title="Harbour &quot;Law&quot;">HL</abbr>', '<abbr title="Law File">HLF</abbr>'
     shown = f"The {law}, {file} and HLX, <code>HL</code>; “{law}” &amp; <b>{law}</b>."
     assert abbreviated(text) == f'<p class="clause">{shown}</p>'
+
+
+def test_entities_in_attributes_are_written_once() -> None:
+    text = (
+        '[Oil](/oil/?a=1&amp;b=2 "Oil &amp; wick") <i title="O &amp; w">lit</i>, HL. ![O &amp; w](/o.svg)\n\n'
+        "*[HL]: Harbour &amp; Law\n"
+    )
+    document = read_document(Source.from_text("a.md", text)).value
+    looks = Looks(Target, text=text, abbreviations=document.abbreviations)
+    html = html_of(text, Page(looks))
+    assert '<a href="/oil/?a=1&amp;b=2" title="Oil &amp; wick">' in html
+    assert '<i title="O &amp; w">lit</i>' in html
+    assert '<abbr title="Harbour &amp; Law">HL</abbr>' in html and '<span class="picture">O &amp; w</span>' in html
+    assert "&amp;amp;" not in html
 
 
 @pytest.mark.parametrize("text", ["XHL HLs", "<div>HL</div>", "    HL", "&#72;L"])

@@ -207,6 +207,12 @@ def test_names_are_numbers_of_the_table_and_spellings_that_sound_alike_are_told_
     assert marks_of(pages[0])[TOLD] == ["1 ruling"]
 
 
+def test_names_are_offered_with_the_quotation_marks_of_print() -> None:
+    """As the pages have them that they lead to."""
+    names = [name for spellings in json.loads(leaves().table)["names"] for name in spellings]
+    assert "Saint Orrin’s Steeple" in names and not [name for name in names if "'" in name]
+
+
 def test_a_term_without_an_explanation_shows_its_name() -> None:
     pages, _ = lay(Record(Kind.TERM, "kites", "Kites", "Glider, Kite", "/k/", ("Kites", "Kite", "Glider")))
     assert text_of(pages[0]) == "Kites"

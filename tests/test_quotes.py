@@ -30,6 +30,12 @@ from tests.test_html import html_of
         ("", 'a "b ", c', "a “b ”, c"),
         ("", """"'Row out,' he said, 'or "drown".'\"""", "“‘Row out,’ he said, ‘or “drown”.’”"),
         ("", "('\"lit\" lamps')", "(‘“lit” lamps’)"),
+        ("…", '"Row!" he said', "“Row!” he said"),
+        ("", "wait…'Row!' he said, 'or…' and \"no…\"", "wait…‘Row!’ he said, ‘or…’ and “no…”"),
+        ("", '*"Lit" means "lit"/"dark"', "*“Lit” means “lit”/“dark”"),
+        ("", "the 90…'s and *'tis", "the 90…’s and *’tis"),
+        ("", 'Change ":it may row', "Change “:it may row"),
+        ("", 'Change ":it may row" to ".5"', "Change “:it may row” to “.5”"),
         ("", "the ''lamp'' and \"'tis\"", "the ‘‘lamp’’ and “’tis”"),
     ],
 )

@@ -246,6 +246,23 @@ def test_desk_shows_every_finding() -> None:
             assert f"<code>{verdict.id}</code>" in desk
 
 
+def test_the_findings_on_many_cards_are_one_fold_of_the_desk() -> None:
+    """A game has hundreds of cards: its books and rulings would be far below them."""
+    kb = knowledge()
+    like, pages_of_cards = kb.diagnostics[0], [card.document.source.path for card in kb.cards[:5]]
+    more = [replace(like, path=path) for path in pages_of_cards]
+    more.append(replace(more[0], line=like.line + 1))
+    made = build_pages(replace(kb, diagnostics=in_order((*kb.diagnostics, *more))), templates())
+    desk = unescape(made.value["desk/index.md"])
+    said = ENGLISH[f"desk.count.{like.code.severity.value}"].format(n=6)
+    before, fold, apart = desk.partition(f'<summary>5 cards: <span class="num"><span class="whole">{said}<')
+    assert fold and not [path for path in pages_of_cards if f"<summary>{path}:" in before]
+    assert [path for path in pages_of_cards if f"<summary>{path}:" in apart] == pages_of_cards
+    for each in more[:5]:
+        assert re.search(rf'<a href="#({like.code.code}:[^"]*)">{each.path}', before)
+    assert " cards: " not in unescape(pages()["desk/index.md"])
+
+
 def test_a_footnote_on_the_desk_leads_to_its_words_and_what_is_wrong_to_its_finding() -> None:
     desk = unescape(body_of("desk/index.md"))
     rows = [row for row in desk.split("<tr>") if '<th scope="row">' in row and "relation " in row]

@@ -277,6 +277,16 @@ def test_a_card_tells_errata_of_question_files_apart_from_answers() -> None:
 RULED = "# K\n\n## Rulings by Term\n\n### Kites\n\n- A kite is free.\n"
 
 
+def test_a_heading_that_only_refers_elsewhere_is_not_said_to_have_no_rulings() -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value
+    assert manifest is not None
+    refers = f"{RULED}\n### Gliders\n\n- See Rulings by Term, Kites.\n"
+    made = build_pages(build_kb(manifest, {"lrf-1.md": refers.encode()}).value, templates()).value
+    said = " ".join(words_of(made["rulings/term/gliders/index.md"]))
+    assert "has its rulings elsewhere. As of a day See Rulings by Term, Kites" in said and "0 rulings" not in said
+    assert "1 ruling as of the newest version" in " ".join(words_of(made["rulings/term/kites/index.md"]))
+
+
 def test_a_version_that_no_ruling_was_read_from_is_named_and_has_no_page() -> None:
     """What lies behind an element that has no end is taken into it: no section is found in the newer version."""
     manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value

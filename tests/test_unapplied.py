@@ -162,6 +162,17 @@ BESIDE = "A bell may not be hidden from a keeper."
         ("In fog the lamp of a keeper helps with his next roll.", ("a keeper", "a warden"), Verdict.APPLIED_NEAR),
         ("In fog the lamp of a keeper helps with his next roll.", ("keeper", "keepers"), Verdict.APPLIED_NEAR),
         ("In fog the lamp of a keeper helps with his next roll.", ("roll", "throw"), Verdict.APPLIED_NEAR),
+        ("A tower without a roof holds no more than four lamps.", ("no more than ", ""), Verdict.APPLIED_NEAR),
+        ("A tower without a roof holds no more than four lamps.", ("no more", "more"), Verdict.NOT_APPLIED),
+        ("A tower without a roof holds no more than four lamps.", ("four", "five"), Verdict.NOT_APPLIED),
+        ("A tower without a roof must hold two lamps at night.", ("without a", "with no"), Verdict.APPLIED_NEAR),
+        ("A lamp in the wind costs a coin, not two, each night.", (", not two,", ""), Verdict.APPLIED_NEAR),
+        (
+            "A lamp in the wind costs a coin, not two, each night.",
+            ("a coin, not two,", "two coins"),
+            Verdict.NOT_APPLIED,
+        ),
+        ("A lamp may, not being lit, be sold for a coin by night.", (", not being lit,", ""), Verdict.NOT_APPLIED),
     ],
 )
 def test_one_word_may_turn_a_rule(ruling: str, said: tuple[str, str], verdict: Verdict) -> None:
@@ -281,6 +292,12 @@ def test_a_turned_sentence_is_told() -> None:
         pytest.approx(0.96),
         True,
     )
+
+
+@pytest.mark.parametrize(("said", "turned"), [("by nobody", False), ("for two coins", True)])
+def test_a_text_that_leaves_out_what_is_joined_does_not_turn_the_rest(said: str, turned: bool) -> None:
+    ruling = "A lamp on a sunken tower is not the property of a keeper and may be sold by nobody."
+    assert judge(ruling, f"A lamp on a sunken tower may be sold {said}.")[2] is turned
 
 
 @pytest.mark.parametrize(("said", "verdict"), [("", Verdict.NOT_APPLIED), (" by day", Verdict.APPLIED_NEAR)])

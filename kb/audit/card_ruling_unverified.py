@@ -7,7 +7,7 @@ from kb.citations import Sources, gather_sources, name_words
 from kb.citations.addresses import find_linked, split_address
 from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
-from kb.claims import Known, turns_rule
+from kb.claims import Known, plainly, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, SectionId
@@ -124,7 +124,12 @@ def _stated(judged: Judgement) -> tuple[str, str] | None:
 
 def _is_turned(text: str, judged: Judgement) -> bool:
     """Whether listed words differ from each ruling they are most like in one that turns it round."""
-    words = compare_words(read_wording(text).words)
+    said = read_wording(text).words
     units = judged.source.units if judged.source is not None else ()
-    runs = [nearest_sentences(words, units[number].text) for number in judged.units]
-    return all(word_similarity(words, run) >= ALIKE and turns_rule(words, run, Known()) for run in runs)
+    return all(_turns(said, units[number].text) for number in judged.units)
+
+
+def _turns(said: str, ruling: str) -> bool:
+    words = compare_words(plainly(said, ruling))
+    run = nearest_sentences(words, plainly(ruling, said))
+    return word_similarity(words, run) >= ALIKE and turns_rule(words, run, Known())

@@ -9,7 +9,7 @@ from rapidfuzz.distance import Indel
 
 from kb.audit._comparing import ALIKE, nearest_sentences, shorten
 from kb.audit._places import checked_books
-from kb.claims import NUMBERS, Known, turns_rule
+from kb.claims import NUMBERS, Known, is_half, plainly, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
@@ -17,7 +17,7 @@ from kb.model import Document
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
-from kb.text import Span
+from kb.text import WORD, Span, fold_word
 
 TURNED = Code(
     "KB448",
@@ -55,10 +55,11 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 @dataclass(frozen=True, slots=True)
 class _Likeness:
-    """A ruling of a footnote beside some words: its sentences most like them, how alike these are, and where it
-    stands."""
+    """A ruling of a footnote beside a sentence: how alike they are, the words of the sentence, those of the ruling's
+    sentences most like them, and where it stands."""
 
     similarity: float
+    words: Words
     run: Words
     place: SourcePlace
 
@@ -97,7 +98,7 @@ def _judge(
         words = compare_words(sentence)
         if len(words) < LEAST or any(holds_words(said, words) for _, said in rulings):
             continue
-        like = tuple(_like(words, [place for place, _ in rulings]))
+        like = tuple(_like(sentence, [place for place, _ in rulings]))
         place = _span(document, reference, sentence)
         inside = tuple(each for each in changed if each.start < place.end and place.start < each.end)
         found = _tell(document, verdict, _Sentence(place, words, inside), like) if like else None
@@ -106,13 +107,14 @@ def _judge(
     return None
 
 
-def _like(words: Words, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
-    """The rulings that have sentences like some words."""
+def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
+    """The rulings that have sentences like one of a book."""
     for place in places:
-        run = nearest_sentences(words, place.words)
+        words = compare_words(plainly(sentence, place.words))
+        run = nearest_sentences(words, plainly(place.words, sentence))
         similarity = word_similarity(words, run) if run else 0.0
         if similarity >= ALIKE:
-            yield _Likeness(similarity, run, place)
+            yield _Likeness(similarity, words, run, place)
 
 
 def _tell(
@@ -122,27 +124,61 @@ def _tell(
     it slipped where it has one word otherwise than the one it is most like."""
     nearest = max(like, key=lambda each: each.similarity)
     hint = f"{nearest.place.file}:{nearest.place.line} says `{shorten(nearest.place.words)}`"
-    if all(turns_rule(*_without_cuts(sentence.words, each.run), Known()) for each in like):
+    own = _own_words(document, sentence)
+    if all(_turns(each, own) for each in like):
         message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
         return diagnose(
             TURNED, document.source, sentence.span, f"{message} (similarity {nearest.similarity:.2f})", hint
         )
-    slip = _slip(sentence.words, nearest.run)
+    slip = _slip(nearest.words, nearest.run)
     if slip is None or sentence.keeps(place := _word_span(document, sentence.span, slip.word)):
         return None
     message = f"{slip.told} that footnote `{verdict.id}` rests this on"
     return diagnose(SLIPPED, document.source, place, message, hint)
 
 
-def _without_cuts(words: Words, run: Words) -> tuple[Words, Words]:
-    """Some words and those of a ruling without what the ruling says besides, several words that deny and limit nothing:
-    an editor who leaves them out, as they go without saying in the book, changes no number by it."""
+def _turns(each: _Likeness, own: Sequence[bool]) -> bool:
+    """Whether a sentence says otherwise than a ruling, with the words that are the book's own and without them."""
+    run = _without_cuts(each.words, each.run)
+    return turns_rule(each.words, run, Known()) and turns_rule(_without_own(each, own), run, Known())
+
+
+def _without_cuts(words: Words, run: Words) -> Words:
+    """The words of a ruling without what it says besides some words, where that is a statement that it joins to them,
+    or several words that deny and limit nothing: an editor who leaves them out, as they go without saying in the book,
+    changes no number by it."""
     kept = list(run)
     for gap in reversed([*Indel.opcodes(words, run)]):
         cut = run[gap.dest_start : gap.dest_end]
-        if gap.tag == "insert" and len(cut) >= CUT and not turns_rule((), _uncounted(cut), Known()):
+        if gap.tag == "insert" and len(cut) >= CUT and (is_half(cut) or not turns_rule((), _uncounted(cut), Known())):
             del kept[gap.dest_start : gap.dest_end]
-    return words, tuple(kept)
+    return tuple(kept)
+
+
+def _own_words(document: Document, sentence: _Sentence) -> tuple[bool, ...]:
+    """Of each word of a sentence that was changed whether it stands as it was published; none where the words are not
+    as read, or all of them stay."""
+    text = document.source.slice(sentence.span)
+    found = [Span(*(sentence.span.start + at for at in match.span())) for match in WORD.finditer(text)]
+    if tuple(fold_word(document.source.slice(each)) for each in found) != sentence.words:
+        return ()
+    return tuple(map(sentence.keeps, found))
+
+
+def _without_own(each: _Likeness, own: Sequence[bool]) -> Words:
+    """The words of a sentence without several in a row that are the book's own: they stand as they were published, and
+    the ruling has nothing in their place."""
+    if len(own) != len(each.words):
+        return each.words
+    kept = list(each.words)
+    gaps = [*Indel.opcodes(each.words, each.run)]
+    places = {gap.src_start for gap in gaps if gap.tag == "insert"}
+    for gap in reversed(gaps):
+        here = slice(gap.src_start, gap.src_end)
+        alone = gap.tag == "delete" and places.isdisjoint((gap.src_start, gap.src_end))
+        if alone and gap.src_end - gap.src_start >= CUT and all(own[here]):
+            del kept[here]
+    return tuple(kept)
 
 
 def _uncounted(words: Words) -> Words:

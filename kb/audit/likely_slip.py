@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from kb.audit._places import checked_documents, clause_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -36,9 +36,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     known: Counter[str] = Counter()
     for here in counts.values():
         known.update(here)
+    named = frozenset(form for card in kb.cards for form in word_forms(card.name))
     for document in checked_documents(kb):
         yield from _numbers(document)
-        slips = _find_slips(counts[document.source.path], known)
+        slips = _find_slips(counts[document.source.path], known, named)
         if slips:
             yield from _places(document, slips, known)
 
@@ -53,11 +54,11 @@ def _written(clauses: Iterable[Clause]) -> str:
     return "\n".join(piece.text for piece in pieces if piece.kind is PieceKind.TEXT)
 
 
-def _find_slips(here: Mapping[str, int], known: Mapping[str, int]) -> dict[str, str]:
-    """The rare words of a document that look like a common one, with that one."""
+def _find_slips(here: Mapping[str, int], known: Mapping[str, int], named: Collection[str]) -> dict[str, str]:
+    """The rare words of a document that look like a common one, with that one; those of the names of cards are none."""
     slips = {}
     for form, count in here.items():
-        if count <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha():
+        if form not in named and count <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha():
             meant = _look_alike(form, known)
             if meant and not _is_inflected(form, known):
                 slips[form] = meant

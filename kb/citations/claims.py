@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kb.citations.addresses import Sources
+from kb.citations.naming import name_words
 from kb.citations.units import SourceText
 from kb.model import SectionId
 from kb.provenance import Cited
@@ -21,7 +22,7 @@ def find_claims(cited: Iterable[Cited], sources: Sources) -> tuple[Claim, ...]:
     """Per cited text at hand the units under any heading cited in it.
 
     Where no heading is cited, or one that does not exist, the whole text is meant. The number of a rule means what the
-    text says on that rule.
+    text says on that rule, a name before a colon what begins so (`Sails: Change ...`).
     """
     within: dict[str, frozenset[int] | None] = {}
     for each in cited:
@@ -35,6 +36,8 @@ def find_claims(cited: Iterable[Cited], sources: Sources) -> tuple[Claim, ...]:
         ruled = source.on_rule(", ".join((*each.section_path, each.heading or "")))
         if ruled:
             below = (below & ruled or below) if below is not None else ruled
+        if below is None and each.heading and not each.url:
+            below = source.headed_in_words.get(name_words(each.heading))
         known = within.get(path, frozenset())
         within[path] = None if below is None or known is None else known | below
     return tuple(Claim(sources.text_of(sources.documents[path]), units) for path, units in within.items())

@@ -31,6 +31,8 @@ LAST_SENTENCES = 12
 
 _LABEL = re.compile(r"[A-Z][a-z]+(?:\s+[Ee]rratum)?[:.]\s+")
 """The label of a note's paragraph (`Note:`, `Clarification.`), which is no part of the words of a unit."""
+_ASKED = re.compile(r"(?:^\W*|(?<=[.?!…\"”»)]))\s*(?:Q(?:uestion)?|A(?:nswer)?)\s*[:.]\s+(?=\S)")
+"""The mark of a question or an answer before its words."""
 _RANK = {Relation.VERBATIM: 4, Relation.NEAR: 3, Relation.ADAPTED: 2, Relation.NOT_FOUND: 1, Relation.POINTER: 0}
 
 
@@ -82,14 +84,14 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
     bare = _without_glosses(text)
     if exact is None and bare != text:
         exact = judge_exact(compare_words(bare), source, within)
-    exact = exact or _judge_shortened(bare, source, within)
+    exact = exact or _judge_answer(text, source, within) or _judge_shortened(bare, source, within)
     if exact is not None:
         return exact
     candidates = source.index.candidates(words, within=within)
     near = _nearest((words,), source, candidates)
     if near.relation is Relation.NEAR:
         return near
-    together = _run_together(cut_sentences(text), source, within, NEAR)
+    together = _run_together(cut_sentences(_ASKED.sub(" ", text)), source, within, NEAR)
     return together or _adapted((words,), source, candidates, near)
 
 
@@ -112,6 +114,23 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
     if len(words) < PART and len({source.units[unit].group for unit in holding}) != 1:
         return None
     return Judgement(Relation.VERBATIM, 1.0, source, tuple(sorted(holding)), words) if holding else None
+
+
+def _judge_answer(text: str, source: SourceText, within: Collection[int] | None) -> Judgement | None:
+    """Verbatim where a quotation is a question with its answer, as a source has them one behind the other."""
+    asked, mark, answer = text.partition("?")
+    parts = _ASKED.split(text) if _ASKED.match(text) else [asked, answer] if mark else []
+    said = [words for part in parts if (words := compare_words(part))]
+    if len(said) < 2:
+        return None
+    for first in source.index.candidates(said[0], within=within):
+        units = range(first, first + len(said))
+        if units.stop > len(source.units) or (within is not None and units[-1] not in within):
+            continue
+        told = (_ASKED.sub("", source.units[unit].text, count=1) for unit in units)
+        if all(holds_words(compare_words(each), words) for each, words in zip(told, said, strict=True)):
+            return Judgement(Relation.VERBATIM, 1.0, source, tuple(units))
+    return None
 
 
 def _judge_shortened(text: str, source: SourceText, within: Collection[int] | None) -> Judgement | None:

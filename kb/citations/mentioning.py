@@ -78,8 +78,16 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
         sentence = text[span.start : span.end]
         cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)
         for told in (sentence,) if cites else find_told(sentence, flat.known):
-            parts = tuple(part_works(SIGNAL.sub("", DENIED.sub("", told), count=1), flat.known))
+            parts = tuple(part_works(_without_signal(DENIED.sub("", told)), flat.known))
             yield from _share_places(parts, [list(_read_part(part.words, flat.known)) for part in parts])
+
+
+def _without_signal(told: str) -> str:
+    """A citation without the signal that introduces it; one in brackets behind a place introduces a further text."""
+    signal = SIGNAL.search(told)
+    if signal is None or (told[: signal.start()].endswith(("(", "[")) and word_forms(told[: signal.start()])):
+        return told
+    return told[: signal.start()] + told[signal.end() :]
 
 
 def _read_part(part: str, known: Known) -> Iterator[Mention]:

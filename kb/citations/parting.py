@@ -10,12 +10,16 @@ from kb.citations.naming import NAMED_WORK, name_words
 from kb.citations.recognising import BEHIND
 from kb.citations.versions import EVERY_NEXT, EVERY_OF, read_row
 
+_WHEN = r"(?:again|formerly|later|likewise|now|originally|then)"
 _JOINT = re.compile(
-    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as|contra)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the)\s+)*",
+    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as|contra)\s))\s*"
+    rf"(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the|{_WHEN})\s+)*",
     re.IGNORECASE,
 )
 TOGETHER = re.compile(r"\s*,?\s*(?:[&+]|and|as\s+well\s+as)\s*(?:the\s*)?", re.IGNORECASE)
 """A joint that puts two texts together before the place in both."""
+_FURTHER = re.compile(rf"\s*[(\[]\s*(?:(?:and|but)\s+)?(?:(?:also|cf\.|compare|see|{_WHEN})\s+)+", re.IGNORECASE)
+"""What opens a further text in brackets behind a place: `(also `, `(now in `."""
 _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
 _OPENS = " ,/:>»([–—-"
@@ -52,11 +56,18 @@ def part_works(text: str, known: Known) -> Iterator[Part]:
 
 def find_joints(text: str, known: Known) -> Iterator[tuple[int, int]]:
     """What parts a citation before the name of another text, from where to where; behind no more than a comma this is
-    an abbreviation, or a name with its number."""
-    for joint in _JOINT.finditer(text, behind_lead(text, known.names)):
+    an abbreviation, or a name with its number; behind a semicolon, and in brackets, what became of a ruling there may
+    stand before it (`; since then in LRF 4`)."""
+    start = behind_lead(text, known.names)
+    joints = (*_JOINT.finditer(text, start), *_FURTHER.finditer(text, start))
+    for joint in sorted(joints, key=lambda each: each.start()):
         end = end_of_name(text, joint.end(), known.names)
         if end is not None and (joint.group().strip() != "," or is_marked(text[joint.end() : end], known.names)):
             yield joint.span()
+        elif end is None and (joint.re is _FURTHER or joint.group().lstrip().startswith(";")):
+            named = behind_lead(text, known.names, joint.end())
+            if end_of_name(text, named, known.names) is not None:
+                yield joint.start(), named
 
 
 def _name_first(part: str, known: Known) -> str:

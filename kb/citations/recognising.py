@@ -13,6 +13,8 @@ from kb.citations.naming import PLACES, ROMAN, SIGNAL, name_words
 from kb.citations.placing import PAGE, ends_of_citation, is_known_place
 from kb.text import word_forms
 
+_MOST = 20
+"""So many texts a citation names between semicolons; one with more is read as one."""
 REMARK = 12
 """Words up to which a sentence that begins with the name of a text, set off by a sign, is a citation with a remark."""
 _TOLD = re.compile(
@@ -65,6 +67,10 @@ def finds_citation(text: str, known: Known) -> bool:
 
     What the texts speak of under a name is no text with its number (`Gull Quay 3`).
     """
+    several = [each.strip() for each in text.split(";", _MOST)]
+    opened = len(several) in range(2, _MOST + 1) and all(_opens_text(each, known) for each in several[1:])
+    if opened and all(finds_citation(each, known) for each in several):
+        return True
     said = _SAID.search(text)
     text = text[: said.start()] if said is not None and (said["so"] or _AS.match(text)) else text
     start = behind_lead(text, known.names)
@@ -82,6 +88,11 @@ def finds_citation(text: str, known: Known) -> bool:
     )
     surely = is_marked(text[start:end], known.names) or (len(parts) > 2 and is_known_place(parts[1], known))
     return all(is_known_place(part, known) for part in parts) or (remarked and surely)
+
+
+def _opens_text(text: str, known: Known) -> bool:
+    """Whether words begin with the name of a text, or lead to it (`since then in LRF 4, Oil`)."""
+    return end_of_name(text, behind_lead(text, known.names), known.names) is not None
 
 
 def without_verb(words: str) -> str:

@@ -18,6 +18,8 @@ from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words
 from kb.spelling import unnumbered
 
+LONGEST_HEAD = 60
+"""Characters of the longest name that a statement begins with before a colon."""
 RULE = "rule"
 """What words of a rulebook are, as against rulings about it."""
 
@@ -80,6 +82,18 @@ class SourceText:
             rule: frozenset(range(bisect_left(starts, span.start), bisect_left(starts, span.end)))
             for rule, span in spans.items()
         }
+
+    @cached_property
+    def headed_in_words(self) -> dict[Words, frozenset[int]]:
+        """The statements that begin with the name of what they are on and a colon, by that name."""
+        named = group_pairs(
+            (compare_words(head), number)
+            for number, unit in enumerate(self.units)
+            if unit.place.statement is not None
+            for head, colon, _ in [unit.text.partition(":")]
+            if colon and len(head) <= LONGEST_HEAD
+        )
+        return {name: frozenset(numbers) for name, numbers in named.items() if name}
 
     @property
     def ruled_by_number(self) -> bool:

@@ -7,12 +7,13 @@ makes no claim.
 """
 
 from kb.claims._comparing import LEAST, contradict, deny_answer, read_told, reverse
+from kb.claims._levelling import is_half, level, plainly, without_contrast, without_halves
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims
-from kb.claims._reversing import Known, turns_rule
+from kb.claims._reversing import Known, decide_alike, turns_rule
 from kb.claims._said import Said, Words, content, read_clause
 from kb.claims._turning import find_turn
-from kb.claims._words import DENIALS, NUMBERS, decisive, without_contrast
+from kb.claims._words import DENIALS, NUMBERS, decisive
 
 __all__ = [
     "DENIALS",
@@ -23,11 +24,15 @@ __all__ = [
     "Words",
     "content",
     "contradict",
+    "decide_alike",
     "decisive",
     "deny_answer",
     "find_deniable",
     "find_opposable",
     "find_turn",
+    "is_half",
+    "level",
+    "plainly",
     "read_answer",
     "read_claims",
     "read_clause",
@@ -35,4 +40,5 @@ __all__ = [
     "reverse",
     "turns_rule",
     "without_contrast",
+    "without_halves",
 ]

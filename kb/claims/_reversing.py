@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel, Levenshtein
 
+from kb.claims._levelling import level
 from kb.claims._turning import BINDS, LEAVES
 from kb.claims._words import AUXILIARIES, DENIALS, EMPTY, NUMBERS, OPPOSED, PREPOSITIONS, decisive
 from kb.similarity import LARGE, Words
@@ -44,6 +45,7 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     The other thing is another one where both go by their names elsewhere: the book knows what the ruling speaks of,
     and rulings know what the book speaks of. A word that only one side ever uses may be its word for the same.
     """
+    said, told = level(said, told)
     if decisive(said) != decisive(told) or _limits(said) != _limits(told):
         return True
     one, other = (set(Counter(mine) - Counter(theirs)) for mine, theirs in ((said, told), (told, said)))
@@ -57,6 +59,12 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     return _denial_moved(gaps) or any(
         _binds(gap) or (_swaps(gap, known) and {*gap.said} <= one and {*gap.told} <= other) for gap in gaps
     )
+
+
+def decide_alike(said: Words, told: Words) -> bool:
+    """Whether two texts deny and count alike."""
+    one, other = level(said, told)
+    return decisive(one) == decisive(other)
 
 
 def _limits(words: Words) -> tuple[int, ...]:

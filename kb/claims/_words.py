@@ -88,14 +88,6 @@ def _opposed() -> Mapping[str, frozenset[str]]:
 OPPOSED = _opposed()
 """Words that turn a rule when one stands for the other, each with those against it."""
 
-_CONTRAST = re.compile(r",\s+(?:and\s+)?not\s+(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)")
-
-
-def without_contrast(text: str) -> str:
-    """A text without the few words at a sentence's end that say what does not hold (`it costs four, not three`): they
-    tell of the words before, and a text that says what holds says the same."""
-    return _CONTRAST.sub("", text)
-
 
 def decisive(words: Iterable[str]) -> tuple[str, ...]:
     """The words that turn a rule round when they change: whether it denies an odd number of times, and its numbers,

@@ -1,11 +1,14 @@
-"""Changes by date as Atom feeds (RFC 4287): one for each emended book, one for each term that has rulings.
+"""Changes by date as Atom feeds (RFC 4287): one for each emended book, one for each term that has rulings, and one for
+the versions that brought these.
 
-An entry is a change of substance of a book, or what a version did with a ruling. It is dated by the day it came into
-effect, else by the issue of the version that brought it, else by the edition; one without any date is no news and is
-left out. Partial dates begin their month or year. The words of the texts are in it only where the corpus allows data
-with words to be published; the names of feeds and entries stay when the site moves.
+An entry is a change of substance of a book, what a version did with a ruling, or a version and how many rulings it
+changed. It is dated by the day it came into effect, else by the issue of the version that brought it, else by the
+edition; one without any date is no news and is left out. Partial dates begin their month or year. The words of the
+texts are in it only where the corpus allows data with words to be published; the names of feeds and entries stay when
+the site moves.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -25,12 +28,14 @@ from kb.model import Document, RulingId
 from kb.provenance import Emendation
 from kb.queries.proofs import date_texts_cited, newest_text, voices_of
 from kb.queries.search import Kind, Record
+from kb.queries.version_changes import SHOWN, find_changes
 from kb.rulings import slug_of
 
 NAME = "atom"
 WORDS = False
 Voices = Mapping[RulingId, Voice]
 _SILENT = frozenset({"same"})
+_VERSIONS = "/rulings/versions/"
 _BEGINNING = 64
 """So many letters of a ruling tell which one it is."""
 
@@ -47,7 +52,8 @@ class Entry:
 
 
 def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
-    """`feeds/rules/WORK.atom` and `feeds/rulings/KIND/TERM.atom`, as the pages of the site lie."""
+    """`feeds/rules/WORK.atom`, `feeds/rulings/KIND/TERM.atom` and `feeds/rulings/versions.atom`, as the pages of the
+    site lie."""
     files: dict[str, bytes] = {}
     words = kb.manifest.words if kb.manifest else Words()
     told = list(_rulings(kb, records, words))
@@ -60,6 +66,7 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
             feeds.append((f"/rules/{work}/changes/", f"rules/{work}", title, entries))
     for (page, title), group in groupby(sorted(told, key=lambda each: each[:2]), key=lambda each: each[:2]):
         feeds.append((page, page.strip("/"), title, [entry for *_, entry in group]))
+    feeds.append((_VERSIONS, _VERSIONS.strip("/"), words("title.versions"), list(_versions(kb, words))))
     for page, name, title, entries in feeds:
         path = f"feeds/{name}.atom"
         if entries and path not in files:
@@ -149,6 +156,20 @@ def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[
                 if each["became"] not in _SILENT and day:
                     name = name_of(kb, "ruling", item["id"], each["version"])
                     yield page, title, Entry(name, day, _became(kb, each, last, words), address, _stated(kb, each))
+
+
+def _versions(kb: Kb, words: Words) -> Iterator[Entry]:
+    """Each version at hand that has a date: what became of how many rulings in it."""
+    for _, chronicle in sorted(kb.chronicles.items()):
+        slots = chronicle.history.slots
+        for slot in slots:
+            day = _day(slot.date)
+            if slot.at_hand and day:
+                became = Counter(each.became for each in find_changes(slots, chronicle.history.lives, slot.id))
+                told = [f"<li>{escape(words('became.' + each))}: {became[each]}</li>" for each in SHOWN if became[each]]
+                said = f"<ul>{''.join(told)}</ul>" if told else f"<p>{escape(words('versions.none'))}</p>"
+                title, address = chronicle.calendar.name(slot.id), f"{_VERSIONS}{slot.id}/"
+                yield Entry(name_of(kb, "version", slot.id), day, title, address, said)
 
 
 def _heading(history: dict[str, Any], page: str) -> str:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape, unescape
+from html import escape
 
 from kb.html._abbreviations import abbreviate
 from kb.html._marks import Mark, part_marks
@@ -325,7 +325,7 @@ class _Writer:
             elif key == "class" and (classes := safe_classes(tuple(value.split()))):
                 kept.append(("class", " ".join(classes)))
             elif key in _FREE and _FREE[key].fullmatch(value):
-                kept.append((key, unescape(value)))
+                kept.append((key, value))
         return tuple(kept)
 
     def tag(self, piece: Piece) -> str:

@@ -9,6 +9,8 @@ import re
 _MARK = re.compile("[\"']")
 _OPENERS = frozenset("([{<—–/“‘")
 _CLOSERS = frozenset(",;:!?)]}>")
+_SIGNS = frozenset("…*/")
+"""What ends no word: behind it, before a letter or a figure, a quotation begins (`wait..."Row!"`, `*"Lit" means`)."""
 _CONTRACTED = re.compile(r"(?:s|t|d|m|re|ve|ll|em|tis|twas|til)\b|\d", re.IGNORECASE)
 """What follows an apostrophe that looks as if it opened a quotation."""
 
@@ -28,8 +30,10 @@ def curl(text: str, before: str = "", behind: str = "") -> str:
 
     def turn(at: int) -> str:
         last, following = marks.get(at - 1) or (text[at - 1] if at else before), text[at + 1 : at + 2] or behind
-        opens = (not last or last.isspace() or last in _OPENERS) and not (following.isspace() or following in _CLOSERS)
-        opens = opens or (last == "-" and following.isalpha())
+        apart = not last or last.isspace() or last in _OPENERS
+        quoted = following not in _CLOSERS or text[at + 2 : at + 3].isalnum()
+        opens = apart and quoted and not following.isspace()
+        opens = opens or (last == "-" and following.isalpha()) or (last in _SIGNS and following.isalnum())
         if text[at] == '"':
             opens = opens or (following in _CLOSERS and _begins_pair(text, at, last))
             return "“" if opens else "”"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import Prefix
 
-from kb.claims import decisive
+from kb.claims import decide_alike
 from kb.instructions._operations import Add, Edge, Operation, Part, Remove, Replace, Rewrite
 from kb.instructions._passage import Edit, Passage, find_part, find_words, fold_words, is_damaged, stretches
 from kb.provenance import Refusal, Relation
@@ -159,7 +159,7 @@ def _nearly(new: str, old: str, passage: Passage) -> Tried | None:
     for stretch in stretches(passage, len(words)):
         brought = set(words) - before
         alike = word_similarity(words, stretch)
-        if len(words) < TELLING or alike < NEAR or decisive(words) != decisive(stretch):
+        if len(words) < TELLING or alike < NEAR or not decide_alike(words, stretch):
             continue
         if all(any(_akin(word, there) for there in stretch) for word in brought):
             how = f" ({alike:.2f})" if round(alike, 2) < 1 else ""  # alike in all but the smallest words
@@ -199,7 +199,7 @@ def _remove_part(operation: Remove, passage: Passage) -> Tried:
     part, number = operation.within or (Part.TEXT, 1)
     if part is Part.TEXT and len(passage.paragraphs) != 1:
         return refuse(Refusal.NEEDS_HUMAN, "it does not say which words go")
-    found = _part(part, number, passage)
+    found = _part(part, number, passage, operation.paragraph)
     if isinstance(found, Tried):
         return found
     at, span = found
@@ -263,8 +263,11 @@ def _placed(operation: Add, passage: Passage) -> Tried:
             there = passage.paragraphs[number][span.start : span.end]
             span = Span(span.start, span.start + len(there.rstrip(".")))
         return Tried((_beside(number, span, operation),))
-    if not re.match(r"\W*[A-Z0-9]", operation.new) or not _ends(operation.new):
-        return refuse(Refusal.NEEDS_HUMAN, "the new words are no sentence, and no words beside them are named")
+    if operation.apart or not re.match(r"\W*[A-Z0-9]", operation.new) or not _ends(operation.new):
+        unplaced = "the new words are no sentence, and no words beside them are named"
+        return refuse(
+            Refusal.NEEDS_HUMAN, "the new words are a paragraph of their own" if operation.apart else unplaced
+        )
     opens = operation.part is Part.TEXT and operation.edge in {Edge.START, Edge.BEFORE}
     part = _part(operation.part, 1 if opens else operation.number, passage)
     if isinstance(part, Tried):
@@ -280,12 +283,12 @@ def _ends(text: str) -> bool:
     return text.rstrip(_CLOSING).endswith(_STOPS)
 
 
-def _part(part: Part, number: int, passage: Passage) -> tuple[int, Span] | Tried:
+def _part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> tuple[int, Span] | Tried:
     """A part of the running text, or why there is none. Whoever names a paragraph has a text of several before him; one
     that has lost its breaks is not that text."""
-    if part is Part.PARAGRAPH and passage.running == 1:
+    if (part is Part.PARAGRAPH or paragraph) and passage.running == 1:
         return refuse(Refusal.NEEDS_HUMAN, "the text has one paragraph only, and one of several is named")
-    found = find_part(part, number, passage)
+    found = find_part(part, number, passage, paragraph)
     if found is not None:
         return found
     if not passage.running:
@@ -330,7 +333,7 @@ def _only_sentence(new: str, passage: Passage) -> tuple[int, Span] | None:
 
 
 def _rewrite_part(operation: Rewrite, part: Part, passage: Passage) -> Tried:
-    found = _part(part, operation.number, passage)
+    found = _part(part, operation.number, passage, operation.paragraph)
     if isinstance(found, Tried):
         return found
     number, span = found
@@ -347,7 +350,7 @@ def _rewrite_text(operation: Rewrite, passage: Passage) -> Tried:
         return refuse(Refusal.ALREADY_APPLIED, "the text reads so already", Relation.VERBATIM)
     if not running:
         return refuse(Refusal.NEEDS_HUMAN, "the text has figures and quotations only")
-    if word_similarity(there, new) >= NEAR and decisive(there) == decisive(new):
+    if word_similarity(there, new) >= NEAR and decide_alike(there, new):
         return refuse(Refusal.ALREADY_APPLIED, "the text reads nearly so already", Relation.NEAR)
     rest = tuple(Edit(at, Span(0, len(text)), "") for at, text in enumerate(running[1:], 1))
     return Tried((Edit(0, Span(0, len(running[0])), operation.new), *rest))

@@ -118,7 +118,10 @@ def try_on_frame(operation: Replace, face: Face) -> Tried | None:
 
 def try_figure(operation: Figure, face: Face, figures: Mapping[str, str]) -> Tried:
     """A figure that its field names (`weight 1`), or that the corpus says where to find."""
-    named = try_on_frame(Replace(f"{operation.name} {operation.old}", f"{operation.name} {operation.new}"), face)
+    old = operation.old or _figure_beside(operation.name, face)
+    if old and not operation.old and _numeral(old) == operation.new:
+        return refuse(Refusal.ALREADY_APPLIED, "the printing has that figure already", Relation.VERBATIM)
+    named = try_on_frame(Replace(f"{operation.name} {old}", f"{operation.name} {operation.new}"), face) if old else None
     if named is not None:
         return named
     name = operation.name.casefold()
@@ -134,10 +137,21 @@ def try_figure(operation: Figure, face: Face, figures: Mapping[str, str]) -> Tri
     return refuse(Refusal.TEXT_NOT_FOUND, f"the printing shows no figure for `{operation.name}`")
 
 
+def _figure_beside(name: str, face: Face) -> str:
+    """The figure that the one field has which names it in words (`weight 1`)."""
+    named = re.compile(rf"\b{re.escape(name)}\s+({_NUMBER.pattern})(?!\w)", re.IGNORECASE)
+    found = [each for _, value in face.fields for each in named.findall(value)]
+    return str(found[0]) if len(found) == 1 else ""
+
+
+def _numeral(figure: str) -> str:
+    return figure.translate(str.maketrans("−–", "--"))
+
+
 def _changed(operation: Figure, number: int, there: re.Match[str]) -> Tried:
-    value = there.group().translate(str.maketrans("−–", "--"))
+    value = _numeral(there.group())
     if value == operation.new:
         return refuse(Refusal.ALREADY_APPLIED, "the printing has that figure already", Relation.VERBATIM)
-    if value != operation.old:
+    if operation.old and value != operation.old:
         return refuse(Refusal.TEXT_NOT_FOUND, f"the figure for `{operation.name}` is {value}")
     return Tried((Edit(number, Span(*there.span()), operation.new),))

@@ -22,7 +22,8 @@ from kb.instructions._operations import (
     Rewrite,
     Unclear,
 )
-from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations
+from kb.instructions._quotes import SIGN, Quotation, Skeleton, bare_words, cut_quotations
+from kb.instructions._unread import FORM, VERBS, read_leftover
 
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1, "final": -1}
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
@@ -45,8 +46,10 @@ _ALL = (
 _PUT = r"(?:add|insert|append)"
 _TAKE = r"(?:remove|delete|strike|omit|ignore|disregard)"
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
-_IS_GONE = rf"(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+{_GONE}"
+_IS_GONE = rf"(?:is|are|ha(?:s|ve)\s+been|should\s+be|(?:is|are)\s+to\s+be)\s+{_GONE}"
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
+_PARTS = rf"the\s+(?P<nth>{_NTHS})\s+(?P<several>(?:two|three|four)\s+)?(?P<part>sentence|paragraph)(?(several)s)"
+_ABOVE = rf"(?:\s+(?:of|in|from)\s+the\s+(?P<above>{_NTHS})\s+paragraph)?"
 _EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?"
 _SIDE = r"(?P<side>after|before)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
@@ -57,8 +60,6 @@ _BECOMES = (
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
-_BESIDE = r"[^\w\ue000-\uf8ff]*"
-"""Marks beside a quotation, none of which is another."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 """What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
@@ -88,11 +89,11 @@ def read_operations(words: str, name: str) -> Reading:
         if found is None:
             end = _sentence_end(skeleton, at)
             text = skeleton.text[at:end].strip(" ,;")
-            found = _leftover(skeleton, text)
+            found = read_leftover(skeleton, text)
             if found is None and text.strip(" .[]()"):
                 rest.append(skeleton.spell(text))
         if found is not None:
-            operations.append(found)
+            operations += _each_part(found)
         at = end + re.match(r"[\s.,;]*(?:and\s+(?:also\s+)?|also\s+|then\s+)?", skeleton.text[end:]).end()  # type: ignore[union-attr]
     return Reading(tuple(operations), tuple(rest))
 
@@ -121,7 +122,7 @@ def _fills(skeleton: Skeleton, end: int) -> bool:
     if re.match(SIGN, skeleton.text[end - 1]) and re.match(r"\s+[\[(A-Z\ue000-\uf8ff]", after):
         return True
     return (
-        re.match(rf"\s*[.;]\s|\s*,?\s+(?:and|also|then)\s+(?:also\s+)?(?:{_VERBS})\b", after, re.IGNORECASE) is not None
+        re.match(rf"\s*[.;]\s|\s*,?\s+(?:and|also|then)\s+(?:also\s+)?(?:{VERBS})\b", after, re.IGNORECASE) is not None
     )
 
 
@@ -133,46 +134,6 @@ def _sentence_end(skeleton: Skeleton, at: int) -> int:
             continue
         return at + match.end()
     return len(skeleton.text)
-
-
-def _leftover(skeleton: Skeleton, text: str) -> Operation | None:
-    """A sentence that is no operation: unclear when it asks for one, None when it only says something."""
-    spelled = skeleton.spell(text)
-    if re.match(r"\W*(?:change|replace)\b.*\b(?:symbols?|icons?|signs?)\b", text, re.IGNORECASE):
-        return Unclear(spelled, "it changes a sign of the frame, which is no text")
-    alone = re.fullmatch(rf"{_BESIDE}{_Q}{_BESIDE}", text)
-    if alone is not None and not skeleton.quotation(alone["q"]).broken:
-        return Rewrite(_bare(skeleton.quotation(alone["q"])))
-    if re.match(rf"\W*(?:{_VERBS})\b", text, re.IGNORECASE):
-        return Unclear(spelled, _FORM)
-    if re.search(r",?\s+not\s+[-+−–]?\d", text):
-        return Unclear(spelled, "it corrects a figure of the text without quoting it")
-    if re.search(SIGN, text) or _BY_NUMBER.match(text) or re.search(r"\bshould\s+(?:now\s+)?(?:read|say)\b", text):
-        numbered = "it names its place by the number of a rule, in a form that is not known"
-        unsaid = "it quotes words and does not say what to do with them"
-        asked = _FORM if _ASKS_INSIDE.search(text) else unsaid
-        return Unclear(spelled, numbered if _BY_NUMBER.match(text) else asked)
-    return None
-
-
-_BY_NUMBER = re.compile(
-    r"\W*(?:(?:in|under)\s+)?(?:(?:rule|section|paragraph|case)\s+)?\d+(?:\.\d+)+[a-z]?\W.*?\b"
-    r"(?:change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend|read|say)\b",
-    re.IGNORECASE,
-)
-_VERBS = "change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend"
-_FORM = "it asks for a change in a form that is not known"
-_ASKS_INSIDE = re.compile(
-    rf"\b(?:{'|'.join(verb.capitalize() for verb in _VERBS.split('|'))})\b|[:;,)]\s+(?:{_VERBS})\b"
-    r"|\b(?:should|must|is\s+to|are\s+to)\s+(?:now\s+)?be\s+"
-    r"(?:changed|replaced|substituted|removed|deleted|struck|omitted|added|inserted|appended|corrected|amended)\b"
-)
-"""A word of change inside a sentence that asks for one: with a capital, behind a mark, or as what should be done."""
-
-
-def _bare(quotation: Quotation) -> str:
-    """The words of a quotation without the ellipses at its ends."""
-    return re.sub(r"^(?:\.\.\.|…)\s*|\s*(?:\.\.\.|…)$", "", quotation.words).strip()
 
 
 def _quoted(match: Match, skeleton: Skeleton) -> Iterator[Quotation]:
@@ -197,7 +158,7 @@ def settle_stops(old: str, new: str) -> tuple[str, str]:
 
 
 def _replace(match: Match, skeleton: Skeleton) -> Operation:
-    old, new = settle_stops(*(_bare(each) for each in _quoted(match, skeleton)))
+    old, new = settle_stops(*(bare_words(each) for each in _quoted(match, skeleton)))
     if not old or not new or _LEFT_OUT.search(old + new):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
     return Replace(old, new, *_how_many(match), _within(match))
@@ -211,7 +172,7 @@ def _replace_all(match: Match, skeleton: Skeleton) -> Operation:
 
 def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
     """`Substitute NEW for OLD`, `should read NEW instead of OLD`."""
-    new, old = (_bare(each) for each in _quoted(match, skeleton))
+    new, old = (bare_words(each) for each in _quoted(match, skeleton))
     new = new if old.endswith(",") else new.removesuffix(",")
     ended = old.endswith(".") and old[:1].islower() and not new.endswith(".")
     return Replace(*settle_stops(old[:-1] if ended else old, new))
@@ -228,17 +189,38 @@ def _how_many(match: Match) -> tuple[int | None, int | None]:
 
 
 def _remove(match: Match, skeleton: Skeleton) -> Operation:
-    (old,) = (_bare(each) for each in _quoted(match, skeleton))
+    (old,) = (bare_words(each) for each in _quoted(match, skeleton))
     if _LEFT_OUT.search(old):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
     return Remove(old, *_how_many(match), _within(match))
 
 
-def _remove_part(match: Match, _skeleton: Skeleton) -> Operation:
-    """All of a part, or of the rule that the place of the instruction is."""
-    if match.groupdict().get("part"):
-        return Remove("", within=(Part(match["part"].lower()), _NTH[match["nth"].lower()]))
-    return Remove("", within=(Part.TEXT, 1))
+def _remove_part(match: Match, skeleton: Skeleton) -> Operation:
+    """All of a part or of several side by side, or of the rule that the place of the instruction is."""
+    groups = match.groupdict()
+    if not groups.get("part"):
+        return Remove("", within=(Part.TEXT, 1))
+    part, nth = Part(match["part"].lower()), _NTH[match["nth"].lower()]
+    paragraph, count = _paragraph(match), _COUNTS[groups["several"].strip().lower()] if groups.get("several") else 1
+    if (paragraph and part is Part.PARAGRAPH) or (count > 1 and abs(nth) != 1):
+        return Unclear(skeleton.spell(match.group()), FORM)
+    return Remove("", count, within=(part, nth * count), paragraph=paragraph)
+
+
+def _paragraph(match: Match) -> int:
+    """The number of the paragraph in which a part is named; 0 where none is."""
+    above = match.groupdict().get("above")
+    return _NTH[above.lower()] if above else 0
+
+
+def _each_part(operation: Operation) -> Iterator[Operation]:
+    """An operation; one that takes several parts out as one for each, in an order in which none is another's place."""
+    if not isinstance(operation, Remove) or operation.old or operation.within is None or operation.count in {1, None}:
+        yield operation
+        return
+    part, number = operation.within
+    for at in range(number, 0, 1 if number < 0 else -1):
+        yield replace(operation, count=1, within=(part, at))
 
 
 def _within(match: Match) -> tuple[Part, int] | None:
@@ -248,12 +230,12 @@ def _within(match: Match) -> tuple[Part, int] | None:
 
 
 def _add(match: Match, skeleton: Skeleton) -> Operation:
-    new, anchor, groups = _bare(skeleton.quotation(match["q"])), match.groupdict().get("r"), match.groupdict()
+    new, anchor, groups = bare_words(skeleton.quotation(match["q"])), match.groupdict().get("r"), match.groupdict()
     if _LEFT_OUT.search(skeleton.quotation(match["q"]).words):
         return Unclear(skeleton.spell(match.group()), "words are left out of what is to be added")
     if anchor:
         edge = Edge.BEFORE if groups["side"].lower() == "before" else Edge.AFTER
-        return Add(new, edge, anchor=_bare(skeleton.quotation(anchor)))
+        return Add(new, edge, anchor=bare_words(skeleton.quotation(anchor)))
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
     part = Part(groups["part"].lower()) if groups.get("part") else Part.TEXT
@@ -263,18 +245,23 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
 def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
     made = _rewrite_text(match, skeleton)
     named = Part(match["part"].lower()), _NTH[match["nth"].lower()]
-    return Rewrite(made.new, *named) if isinstance(made, Rewrite) else made
+    return Rewrite(made.new, *named, _paragraph(match)) if isinstance(made, Rewrite) else made
+
+
+def _add_apart(match: Match, skeleton: Skeleton) -> Operation:
+    made = _add(match, skeleton)
+    return replace(made, apart=True) if isinstance(made, Add) else made
 
 
 def _rewrite_text(match: Match, skeleton: Skeleton) -> Operation:
     quotation = skeleton.quotation(match["q"])
     if _LEFT_OUT.search(quotation.words):
         return Unclear(skeleton.spell(match.group()), "words are left out of the new ones")
-    return Rewrite(_bare(quotation), Part.TEXT)
+    return Rewrite(bare_words(quotation), Part.TEXT)
 
 
 def _rewrite_unsaid(match: Match, skeleton: Skeleton) -> Operation:
-    return Rewrite(_bare(skeleton.quotation(match["q"])))
+    return Rewrite(bare_words(skeleton.quotation(match["q"])))
 
 
 def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
@@ -285,15 +272,15 @@ def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
     text = _TEXT_OF.sub("", subject)
     whole = {name.casefold(), "this card", "the card", "the text", "card text", "the card text", "the entire text"}
     if text in whole and not _LEFT_OUT.search(quotation.words):
-        return Rewrite(_bare(quotation), Part.TEXT)
+        return Rewrite(bare_words(quotation), Part.TEXT)
     if subject:
         return Unclear(skeleton.spell(match.group()), "it does not say which words of the text it means")
-    return Rewrite(_bare(quotation))
+    return Rewrite(bare_words(quotation))
 
 
 def _figure(match: Match, _skeleton: Skeleton) -> Operation:
     name = " ".join(match["name"].replace(".", "").split())
-    return Figure(name, _numeral(match["new"]), _numeral(match["old"]))
+    return Figure(name, _numeral(match["new"]), _numeral(match.groupdict().get("old") or ""))
 
 
 def _numeral(text: str) -> str:
@@ -307,9 +294,9 @@ def _reclass(match: Match, _skeleton: Skeleton) -> Operation:
 def _rename(match: Match, skeleton: Skeleton) -> Operation:
     old, named = match.groupdict().get("r"), match.groupdict().get("named")
     if named and not re.sub(r"^(?:the|a|an)\s+", "", named)[:1].isupper():
-        return Unclear(skeleton.spell(match.group()), _FORM)  # the name of something on the card
-    name = _bare(skeleton.quotation(match["q"])).rstrip(".,")
-    return Rename(name, _bare(skeleton.quotation(old)).rstrip(".,") if old else (named or ""))
+        return Unclear(skeleton.spell(match.group()), FORM)  # the name of something on the card
+    name = bare_words(skeleton.quotation(match["q"])).rstrip(".,")
+    return Rename(name, bare_words(skeleton.quotation(old)).rstrip(".,") if old else (named or ""))
 
 
 _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
@@ -345,7 +332,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          _rewrite_text),
         (rf"(?:change|replace)\s+{_PART}\s+{_WITH}{_Q}", _rewrite_part),
         (rf"change\s+(?:it\s+)?to(?:\s+read)?\s*:?\s*{_Q}", _rewrite_unsaid),
-        (rf"{_PART}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
+        (rf"{_PART}{_ABOVE}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
         (rf"{_PUT}\s+(?:at|to)\s+{_EDGE}\s*:?,?\s*{_NOUN}{_Q}", _add),
@@ -356,12 +343,15 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_PART}", _add),
         (rf"{_PUT}\s+{_SIDE}\s+{_PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
+        (rf"{_PUT}\s+{_NOUN}\s*(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
+        (rf"{_PUT}\s+(?:(?:a|the|this)\s+)?(?:following\s+|new\s+)*paragraph(?:\s+at\s+the\s+end)?\s*:?\s*{_Q}",
+         _add_apart),
         (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{_WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
         (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",
          _remove),
-        (rf"{_TAKE}\s+{_PART}", _remove_part),
-        (rf"{_PART}\s+{_IS_GONE}", _remove_part),
+        (rf"{_TAKE}\s+{_PARTS}{_ABOVE}", _remove_part),
+        (rf"{_PARTS}{_ABOVE}\s+{_IS_GONE}", _remove_part),
         (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?{_IS_GONE}", _remove_part),
         (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?rule)",
          _remove_part),
@@ -371,6 +361,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
         (rf"(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
+        (rf"(?:(?:the|its|his|her)\s+)?(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})(?=[.]?\s*$)",
+         _figure),
         (r"this\s+(?:card\s+)?(?:is|should\s+be)\s+an?\s+(?P<new>[\w-]+(?:\s[\w-]+)?)\s*,\s*not\s+an?\s+"
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
     )

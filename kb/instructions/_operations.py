@@ -39,37 +39,43 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Words go; `count`, `number` and `within` as in `Replace`. Without words (`old` is empty) all of the part goes."""
+    """Words go; `count`, `number` and `within` as in `Replace`. Without words (`old` is empty) all of the part goes,
+    that of a `paragraph` where one is named by its number (0 for none)."""
 
     old: str = field(repr=False)
     count: int | None = 1
     number: int | None = None
     within: tuple[Part, int] | None = None
+    paragraph: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Words come in: at an edge of a part (`number` from 1, -1 the last), or beside the words of `anchor`."""
+    """Words come in: at an edge of a part (`number` from 1, -1 the last), or beside the words of `anchor`; as a
+    paragraph of their own where they are called one (`apart`)."""
 
     new: str = field(repr=False)
     edge: Edge = Edge.END
     part: Part = Part.TEXT
     number: int = -1
     anchor: str | None = field(default=None, repr=False)
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A part gets new words; `part` None where the instruction does not say which words give way."""
+    """A part gets new words; `part` None where the instruction does not say which words give way, `paragraph` as in
+    `Remove`."""
 
     new: str = field(repr=False)
     part: Part | None = None
     number: int = 1
+    paragraph: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a card changes: its name as written, the new value and the old one."""
+    """A figure of a card changes: its name as written, the new value and the old one, empty where it is not told."""
 
     name: str
     new: str

@@ -88,19 +88,25 @@ def _inside(text: str, at: int) -> bool:
     return bool(after) and after in _JOINER and before.isalnum() and text[at + 1 : at + 2].isalnum()
 
 
-def find_part(part: Part, number: int, passage: Passage) -> tuple[int, Span] | None:
-    """A part of the running text, from 1 or -1 for the last: its paragraph (index) and its span in it; None when there
-    is no such part."""
-    running = passage.paragraphs[: passage.running]
+def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> tuple[int, Span] | None:
+    """A part of the running text, or of one of its paragraphs, from 1, or from -1 for the last: its paragraph (index)
+    and its span in it; None when there is no such part."""
+    running = [*enumerate(passage.paragraphs[: passage.running])]
+    if paragraph:
+        running = [running[at]] if 0 <= (at := _place(paragraph, len(running))) < len(running) else []
     match part:
         case Part.TEXT | Part.PARAGRAPH:
-            parts = [(at, Span(0, len(text))) for at, text in enumerate(running)]
+            parts = [(at, Span(0, len(text))) for at, text in running]
         case Part.SENTENCE:
-            parts = [(at, span) for at, text in enumerate(running) for span in find_sentences(text)]
+            parts = [(at, span) for at, text in running for span in find_sentences(text)]
         case _:
             assert_never(part)
-    at = number - 1 if number > 0 else len(parts) - 1
+    at = _place(number, len(parts))
     return parts[at] if 0 <= at < len(parts) else None
+
+
+def _place(number: int, count: int) -> int:
+    return number - 1 if number > 0 else count + number
 
 
 def fold_words(text: str) -> Words:

@@ -83,3 +83,8 @@ def _closing(text: str, opening: int) -> tuple[int, bool]:
 def _clean(words: str) -> str:
     """Words without what a line end or an emphasis left in them."""
     return _WRAPPED.sub("-", _MARKUP.sub("", _SPACE.sub(" ", words))).strip()
+
+
+def bare_words(quotation: Quotation) -> str:
+    """The words of a quotation without the ellipses at its ends."""
+    return re.sub(r"^(?:\.\.\.|…)\s*|\s*(?:\.\.\.|…)$", "", quotation.words).strip()

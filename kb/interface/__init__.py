@@ -184,6 +184,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.replaced": "Replaced by a ruling on",
     "describe.answers": "{title}: questions and answers.",
     "rulings.ended.none": "Nothing stands under this heading in {version}.",
+    "rulings.elsewhere": "{version} has its rulings elsewhere.",
     # Rulings through time
     "life.line": "Through the versions",
     "life.since": "in these words since {version}",

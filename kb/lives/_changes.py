@@ -12,7 +12,7 @@ from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_card, same_name
 from kb.lives._relisting import words_as_listed
 from kb.lives._units import bare_words
-from kb.model import LISTINGS, RulingId, SectionKind, VersionId
+from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.rulings import subject_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
@@ -72,7 +72,7 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
         found = _rewording(before, after, similarity)
     elif _labelled(before, after):
         found = Change.RELABELLED
-    elif not (before.listed or after.listed) and not same_place(before, after):
+    elif not (before.listed or after.listed) and not same_place(before, after) and not _stays(before, after):
         found = Change.MOVED
     return found
 
@@ -157,6 +157,17 @@ def same_place(before: Attestation, after: Attestation) -> bool:
     if all(cards):
         return same_card(subject_of(before.term), subject_of(after.term))
     return cards[0] == cards[1] and same_name(subject_of(before.term), subject_of(after.term))
+
+
+def _stays(before: Attestation, after: Attestation) -> bool:
+    """Whether a ruling stands under a heading of its own where it stood before, though it was put elsewhere too."""
+    headed = ({_heading(each) for each in one.statements if each.section not in LISTINGS} for one in (before, after))
+    old, new = headed
+    return not old.isdisjoint(new)
+
+
+def _heading(statement: Statement) -> tuple[SectionKind, str]:
+    return statement.section, subject_of(statement.term)
 
 
 def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> tuple[Attestation, ...]:

@@ -30,6 +30,7 @@ LONGEST = 24
 _NAMING = frozenset({"name", "names", "renamed", "rename", "title", "formerly"})
 """What gives a card another name has one of these words."""
 _FORMER = re.compile(r"-(?:formerly|previously)-(?:known-as-|called-|named-)?(?:the-|an?-)?(?P<name>.+)")
+_ITSELF = "~"
 LIKE = 0.8
 """Names so alike by their letters may be one where the rulings below them say so."""
 
@@ -77,7 +78,7 @@ def rename_subjects(units: Sequence[Unit], names: Mapping[str, tuple[str, ...]])
 def same_name(first: str, second: str) -> bool:
     """Whether two names are one, perhaps with a slip or in another number."""
     slip = min(len(first), len(second)) >= SHORTEST and _one_slip(first, second)
-    return first == second or slip or _singular(first) == _singular(second)
+    return first == second or slip or _letters(first) == _letters(second)
 
 
 def same_card(first: str, second: str) -> bool:
@@ -106,12 +107,13 @@ def match_names(mine: Collection[str], theirs: Collection[str]) -> dict[str, str
 
 
 def _match_numbers(mine: Iterable[str], theirs: Iterable[str]) -> dict[str, str]:
-    """Which of my names is which of theirs in another number."""
+    """Which of my names is which of theirs in another number, or parted into words otherwise (`bell rope`,
+    `bellropes`)."""
     ours: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
     for names, by_key in ((mine, ours), (theirs, others)):
         for name in names:
-            by_key.setdefault(_singular(name), []).append(name)
+            by_key.setdefault(_letters(name), []).append(name)
     return {
         names[0]: others[key][0] for key, names in ours.items() if len(names) == 1 and len(others.get(key, ())) == 1
     }
@@ -203,7 +205,8 @@ def _match_sections(
     """Which of my names may be which of theirs by the rulings below them.
 
     Like names need all of them to be the same, or a sentence that stands nowhere else. Other names of cards need more
-    such words, and nothing below one of them that is not below the other; other terms are two.
+    such words, beside them those that are the same but for the name, and nothing below one of them that is not below
+    the other; other terms are two.
     """
     here, there = _sections(mine, units), _sections(theirs, wordings)
     cards = frozenset[str]().union(*(unit.cards for unit in units), *(wording.cards for wording in wordings))
@@ -249,7 +252,17 @@ def _same_section(
     telling = mine & theirs & alone
     if same_card(name, other):
         return bool(telling) or mine == theirs
-    return sum(map(len, telling)) >= 2 * TELLING and (mine <= theirs or theirs <= mine)
+    if not telling:
+        return False
+    here, there = _unnamed(name, mine), _unnamed(other, theirs)
+    named = (here & there) - mine - theirs
+    return sum(map(len, telling | named)) >= 2 * TELLING and (here <= there or there <= here)
+
+
+def _unnamed(name: str, sentences: Iterable[Words]) -> frozenset[Words]:
+    """Sentences without the name of what they are about: a sign stands for it."""
+    spelled = f" {name.replace('-', ' ')} "
+    return frozenset(tuple(f" {' '.join(each)} ".replace(spelled, f" {_ITSELF} ").split()) for each in sentences)
 
 
 def _sections(names: Collection[str], texts: Iterable[Unit | Wording]) -> dict[str, frozenset[Words]]:
@@ -284,6 +297,11 @@ def _sentences(text: Unit | Wording) -> list[Words]:
 def _singular(name: str) -> str:
     """A name without the endings of the plural, and without accents."""
     return "-".join(map(plain_form, name.split("-")))
+
+
+def _letters(name: str) -> str:
+    """A name in the singular without the blanks between its words."""
+    return _singular(name).replace("-", "")
 
 
 @lru_cache(maxsize=1 << 13)

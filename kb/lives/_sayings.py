@@ -289,10 +289,10 @@ def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestat
             leads.add((part.unit, lead))
             words += part.unit.words[slice(*lead)]
         texts.append(part.unit.item_text(part.claim.run, lead))
-        run = part.unit.bounds[part.claim.run[0]], part.unit.bounds[part.claim.run[1]]
+        run = part.unit.item_start(part.claim.run, lead), part.unit.bounds[part.claim.run[1]]
         stems += filter(None, (stem.moved(run, len(words)) for stem in part.unit.stems))
         bounds += [len(words) + part.unit.bounds[at + 1] - run[0] for at in range(*part.claim.run)]
-        words += part.unit.part(part.claim.run)
+        words += part.unit.words[slice(*run)]
     home = chosen[0].unit.home
     said = frozenset[int]().union(*(_sentences(part) for part in found))
     ordered, kind, marks, label, effective = _told(home, found, said)

@@ -1,14 +1,16 @@
 """Seams: wordings of rulings and the units of one version come in, both with more sentences told apart go out.
 
 A full stop that was lost, or a list printed as one item, runs rulings together inside a sentence. Where a sentence of
-one side consists of whole texts of the other, under one heading, the other side shows where they meet.
+one side consists of whole texts of the other, under one heading, the other side shows where they meet. So it does where
+*and* joins two of its texts that speak of the same thing, which the sentence names once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from kb.lives._lists import FEWEST, Item, Stem
 from kb.lives._stemmed import Listing, list_seams
 from kb.lives._units import Range, Unit, bare_words
 from kb.lives._wordings import Wording
@@ -18,6 +20,10 @@ from kb.text import WORD
 
 TILED = 0.75
 """So much of a sentence are whole texts of the other side where it consists of them: one of a list may be gone."""
+JOINED = 3
+"""So many words at least are what a sentence says behind *and* of what it spoke of before."""
+_TAKEN_UP = frozenset({"it", "he", "she", "they"})
+"""What is named once may be called so behind *and*."""
 Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
@@ -58,9 +64,14 @@ class Seams:
 
     def _part(self, wording: Wording) -> Wording:
         seams = tuple(_seams(wording, self._texts))
+        joints = tuple(_joints(wording, self._texts))
         if wording.stems:
             seams += tuple(list_seams(wording, self._listing))
-        return replace(wording, bounds=tuple(sorted({*wording.bounds, *seams}))) if seams else wording
+        seams += tuple(joint.at for joint in joints)
+        if not seams:
+            return wording
+        bounds = tuple(sorted({*wording.bounds, *seams}))
+        return replace(wording, bounds=bounds, stems=_with_joints(wording.stems, joints))
 
     def part_units(self, wordings: Sequence[Wording], memory: Memory) -> tuple[Unit, ...]:
         """Units with a bound wherever wordings meet inside a sentence. With the same bounds as in a build before it is
@@ -74,9 +85,11 @@ class Seams:
         said, listing = whole_texts(near), Listing(near)
         parted = list(self.units)
         for number in sorted(holding):
-            seams = frozenset((*_seams(parted[number], said), *list_seams(parted[number], listing)))
+            joints = tuple(_joints(parted[number], said))
+            joined = (joint.at for joint in joints)
+            seams = frozenset((*_seams(parted[number], said), *list_seams(parted[number], listing), *joined))
             if not seams <= frozenset(parted[number].bounds):
-                parted[number] = memory.ask(_parted_unit, parted[number], seams)
+                parted[number] = memory.ask(_parted_unit, parted[number], seams, joints)
         return tuple(parted)
 
     def _find(self, wording: Wording) -> tuple[int, ...]:
@@ -113,7 +126,7 @@ def whole_texts(texts: Iterable[Stated]) -> Texts:
     }
 
 
-def _parted_unit(unit: Unit, seams: frozenset[int]) -> Unit:
+def _parted_unit(unit: Unit, seams: frozenset[int], joints: tuple["_Joint", ...]) -> Unit:
     bounds, spans = [0], list[Range]()
     for (first, last), (start, end) in zip(pairwise(unit.bounds), unit.spans, strict=True):
         inside = [at for at in range(first + 1, last) if at in seams]
@@ -123,7 +136,8 @@ def _parted_unit(unit: Unit, seams: frozenset[int]) -> Unit:
         cuts = [unit.text.rfind(" ", start, words[at - first]) + 1 for at in inside]
         bounds += [*inside, last]
         spans += ((first, last - (unit.text[last - 1] == " ")) for first, last in pairwise((start, *cuts, end)))
-    return replace(unit, bounds=tuple(bounds), spans=tuple(spans))
+    made = tuple(joint for joint in joints if joint.at in bounds)
+    return replace(unit, bounds=tuple(bounds), spans=tuple(spans), stems=_with_joints(unit.stems, made))
 
 
 def _seams(text: Wording | Unit, texts: Texts) -> Iterator[int]:
@@ -138,6 +152,53 @@ def _seams(text: Wording | Unit, texts: Texts) -> Iterator[int]:
             if len(tiles) > 1 and sum(last - first for first, last in tiles) >= TILED * len(words):
                 yield from (start + at for tile in tiles for at in tile if 0 < at < len(words))
                 break
+
+
+class _Joint(NamedTuple):
+    """The *and* by which a sentence says in one what two whole texts say, `at`, the words both begin with, from the
+    start of the sentence to `named`, what comes of it behind the *and*, and the end of the sentence."""
+
+    start: int
+    named: int
+    at: int
+    first: int
+    end: int
+
+
+def _joints(text: Wording | Unit, texts: Texts) -> Iterator[_Joint]:
+    """Where sentences join two texts: the first text stands before the *and*, and behind it what the second says of the
+    thing with which both begin."""
+    for start, end in pairwise(text.bounds):
+        words = bare_words(text.words[start:end])
+        for subject in sorted(text.subjects) if "and" in words else ():
+            joint = _joint(words, texts.get(subject, {}))
+            if joint is not None:
+                yield _Joint(*(start + at for at in joint))
+                break
+
+
+def _joint(words: Words, texts: Mapping[str, Sequence[Words]]) -> _Joint | None:
+    there = texts.get(words[0], ())
+    for at, word in enumerate(words):
+        if word != "and" or words[:at] not in there:
+            continue
+        first = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in _TAKEN_UP)
+        if len(words) - first < JOINED:
+            continue
+        for named in range(at - 1, 0, -1):
+            if (*words[:named], *words[first:]) in there:
+                return _Joint(0, named, at, first, len(words))
+    return None
+
+
+def _with_joints(stems: tuple[Stem, ...], joints: Iterable[_Joint]) -> tuple[Stem, ...]:
+    """Stems, and what joined sentences speak of as stems of two items, where that is words enough for one."""
+    own = (
+        Stem(each.start, each.named, (Item(each.start, each.named, each.at), Item(each.at, each.first, each.end)))
+        for each in joints
+        if each.named - each.start >= FEWEST
+    )
+    return tuple(sorted({*stems, *own}))
 
 
 def tile_words(words: Words, texts: Mapping[str, Sequence[Words]]) -> Iterator[Range]:

@@ -88,7 +88,17 @@ class Unit:
         if stem is None:
             return self.part_text(run)
         at = [match.start() for match in WORD.finditer(self.text)]
-        return f"{self.text[at[stem[0]] : at[stem[1]]].rstrip(' ([')} {self.part_text(run)}"
+        start = self.item_start(run, stem)
+        said = self.part_text(run) if start == self.bounds[run[0]] else self.text[at[start] : self.spans[run[1] - 1][1]]
+        return f"{self.text[at[stem[0]] : at[stem[1]]].rstrip(' ([')} {said}"
+
+    def item_start(self, run: Range, stem: Range | None) -> int:
+        """The word with which some sentences begin; behind the words of a stem that of an item behind *and*."""
+        start = self.bounds[run[0]]
+        if stem is None or self.words[start] != "and":
+            return start
+        items = (item for each in self.stems if (each.start, each.end) == stem for item in each.items)
+        return next((item.first for item in items if item.start == start), start)
 
     def leans(self, sentence: int) -> bool:
         """Whether a sentence cannot stand alone: it takes up the one before, answers it, or is the first of all."""

@@ -49,9 +49,14 @@ def _item(each: CardOrder | BookOrder, source: Source) -> dict[str, object]:
     }
 
 
+_SELDOM = {"apart": False, "paragraph": 0}
+"""Values that are told only where they say something."""
+
+
 def _values(operation: Operation) -> dict[str, object]:
+    """The values of an operation by name."""
     values = {each.name: getattr(operation, each.name) for each in fields(operation)}
-    return {name: _plain(value) for name, value in values.items()}
+    return {name: _plain(value) for name, value in values.items() if name not in _SELDOM or value != _SELDOM[name]}
 
 
 def _plain(value: object) -> object:

@@ -6,6 +6,7 @@ The rules are those of kramdown's inline and block attribute lists; classes keep
 import re
 from collections.abc import Mapping
 
+from kb.readers._entities import decode
 from kb.readers._node import AttributeList
 from kb.readers._patterns import ID_NAME, STRIPPED
 from kb.text import Span
@@ -35,7 +36,7 @@ def read_attributes(text: str, into: AttributeList, span: Span | None = None) ->
                     into.id = name["id"]
         else:
             value = re.sub(rf"\\(\}}|{match['quote']})", r"\1", match["value"])
-            set_attribute(into, match["key"], value)
+            set_attribute(into, match["key"], decode(value))
 
 
 def set_attribute(into: AttributeList, key: str, value: str) -> None:

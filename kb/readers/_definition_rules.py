@@ -6,6 +6,7 @@ from kb.readers import _patterns as p
 from kb.readers._attributes import read_attributes
 from kb.readers._block_state import BlockState
 from kb.readers._buffer import join_lines
+from kb.readers._entities import decode
 from kb.readers._html_rules import for_html, raw_tags
 from kb.readers._node import AttributeList, Node
 from kb.readers._reading import Footnote
@@ -65,7 +66,7 @@ def abbreviation(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     if not match:
         return False
     state.add("eob", at, match.end()).info = "abbrev_def"
-    state.reading.abbreviations[match[1]] = match[2].strip(p.STRIPPED)
+    state.reading.abbreviations[match[1]] = decode(match[2].strip(p.STRIPPED))
     state.reading.exclude(state.span(at, match.end() - 1), "abbreviation definition")
     state.pos = match.end()
     return True
@@ -149,5 +150,15 @@ def _extension(state: BlockState, at: int, match: re.Match[str]) -> bool:
             state.add("comment", at, stop)
             state.pending = kept
         else:
+            _set_options(state, match[2] or "")
             state.add("eob", at, stop).info = "extension"
     return True
+
+
+def _set_options(state: BlockState, text: str) -> None:
+    """The options that change what is read as Markdown; blocks know them from here on, the text of all as set last."""
+    given = AttributeList()
+    read_attributes(text, given)
+    chosen = {key: value.strip().lower() not in {"false", ""} for key, value in given.pairs.items()}
+    state.reading.block_html = chosen.get("parse_block_html", state.reading.block_html)
+    state.reading.span_html = chosen.get("parse_span_html", state.reading.span_html)

@@ -114,7 +114,7 @@ def _element(state: "BlockState", node: Node, tag: re.Match[str]) -> bool:
     """
     attrs = read_tag_attributes(tag[2], node.tag in p.KNOWN_TAGS)
     wanted = attrs.pop("markdown", None)
-    model = "raw"
+    model = p.CONTENT_MODEL.get(node.tag, "raw") if state.reading.block_html else "raw"
     if wanted == "1":
         model = p.CONTENT_MODEL.get(node.tag, "raw")
     elif wanted in _MARKDOWN:

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from kb.readers._entities import decode
 from kb.readers._patterns import KNOWN_TAGS, NAME
 
 TAG = re.compile(
@@ -28,8 +29,9 @@ def tag_name(written: str) -> str:
 
 
 def read_tag_attributes(text: str, known: bool) -> dict[str, str]:
-    """The attributes of a tag, line ends in them as blanks; the last of a name counts."""
+    """The attributes of a tag, line ends in them as blanks, entities as characters; the last of a name counts."""
     found: dict[str, str] = {}
     for name, word, _quote, quoted in _ATTRIBUTE.findall(text):
-        found[name.lower() if known else name] = word or (_LINE_ENDS.sub(" ", quoted) if "\n" in quoted else quoted)
+        value = word or decode(_LINE_ENDS.sub(" ", quoted) if "\n" in quoted else quoted)
+        found[name.lower() if known else name] = value
     return found

@@ -7,6 +7,7 @@ from kb.model import PieceKind
 from kb.readers import _patterns as p
 from kb.readers._attributes import merge
 from kb.readers._definition_rules import normalise_name
+from kb.readers._entities import decode, find_entities
 from kb.readers._html_tags import CLOSE_TAG, TAG, close_tag, read_tag_attributes, tag_name
 from kb.readers._inline_rules import give_up
 from kb.readers._inline_state import FRAMES, LONG, InlineState
@@ -40,11 +41,12 @@ def address(state: InlineState, _silent: bool) -> bool:
     if not match:
         return False
     opening = state.add(PieceKind.OPEN, match.start(), match.start() + 1, tag="a")
-    opening.attrs = {"href": match[1] if match[2] else f"mailto:{match[1]}"}
+    opening.attrs = {"href": decode(match[1] if match[2] else f"mailto:{match[1]}")}
     shown = match.start(1) + (7 if match[1].startswith("mailto:") else 0)
     if shown > match.start(1):
         state.add(PieceKind.MARKUP, match.start(1), shown)
-    state.add(PieceKind.TEXT, shown, match.end(1), state.src[shown : match.end(1)])
+    for start, end, character in find_entities(state.src[shown : match.end(1)]):
+        state.add(PieceKind.CHARACTER, shown + start, shown + end, character)
     state.close(opening, match.end(1), match.end())
     state.pos = match.end()
     return True
@@ -142,16 +144,17 @@ def _after_parentheses(state: InlineState, at: int) -> tuple[int, bool]:
 
 
 def _finish(state: InlineState, opening: Node, mark: int, close: int, target: Target) -> None:
-    attrs: dict[str, str | int | float] = {"title": target.title} if target.title else {}
+    href = decode(target.href)
+    attrs: dict[str, str | int | float] = {"title": decode(target.title)} if target.title else {}
     if opening.tag == "img":
         del state.tokens[mark:]
-        alt = _ESCAPED.sub(r"\1", state.src[opening.hi : close])
+        alt = decode(_ESCAPED.sub(r"\1", state.src[opening.hi : close]))
         node = state.add(PieceKind.IMAGE, opening.lo, target.stop, alt, "img")
-        node.attrs = {"src": target.href, **attrs}
+        node.attrs = {"src": href, **attrs}
         state.frames[-1].images += 1
     else:
         node = opening
-        node.attrs = {"href": target.href, **attrs}
+        node.attrs = {"href": href, **attrs}
         state.close(opening, close, target.stop)
     if target.ial is not None:
         merge(node.listed, target.ial)
@@ -205,7 +208,7 @@ def _element(state: InlineState, tag: re.Match[str], name: str) -> None:
     opening.attrs = dict(attrs)
     if empty or len(state.frames) > FRAMES:
         return
-    raw = state.only_html or name not in p.CONTENT_MODEL
+    raw = state.only_html or name not in p.CONTENT_MODEL or not state.reading.span_html
     if wanted == "0":
         raw = True
     elif wanted == "span" or (wanted == "1" and name in p.CONTENT_MODEL):

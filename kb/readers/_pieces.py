@@ -7,18 +7,17 @@ source it stands for.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from html import unescape
 
 from kb.model import Piece, PieceKind, Pieces
 from kb.readers import _patterns as p
 from kb.readers._engine import attributes_of, read_inline
+from kb.readers._entities import find_entities
 from kb.readers._node import Node
 from kb.readers._reading import Reading
 from kb.text import Source, Span
 
 _WORDLY = re.compile(r"[^\W_]")
 _NEWLINE = re.compile(r"[ \t\r\f\v]*\n\s*")
-_ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{0,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 _IN_GAP = re.compile(r"\{[:#][^}\n]*\}")
 
 STRUCK = frozenset(("del", "s", "strike"))
@@ -178,14 +177,11 @@ def _decoded(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
             continue
         start, at = piece.span.start, 0
-        for match in _ENTITY.finditer(piece.text):
-            character = unescape(match.group())
-            if character == match.group() or "\0" in character:
-                continue
-            if match.start() > at:
-                yield Piece(PieceKind.TEXT, Span(start + at, start + match.start()), piece.text[at : match.start()])
-            yield Piece(PieceKind.CHARACTER, Span(start + match.start(), start + match.end()), character)
-            at = match.end()
+        for lo, hi, character in find_entities(piece.text):
+            if lo > at:
+                yield Piece(PieceKind.TEXT, Span(start + at, start + lo), piece.text[at:lo])
+            yield Piece(PieceKind.CHARACTER, Span(start + lo, start + hi), character)
+            at = hi
         if at < len(piece.text):
             yield Piece(PieceKind.TEXT, Span(start + at, piece.span.end), piece.text[at:])
 

@@ -59,6 +59,10 @@ class Reading:
     """Link definitions by normalised name: address, title, attributes."""
     abbreviations: dict[str, str] = field(default_factory=dict)
     """What abbreviations mean; of two definitions of one the last counts."""
+    block_html: bool = False
+    """Whether the elements from here on that begin a line hold Markdown without saying so (`parse_block_html`)."""
+    span_html: bool = True
+    """Whether elements inside of text do (`parse_span_html`)."""
     exclusions: list[Exclusion] = field(default_factory=list)
     orphans: list[AttributeList] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)

@@ -216,7 +216,7 @@ def _number_names(records: Iterable[Record], inventory: Inventory) -> tuple[list
         if wanted.keys() & keys.keys():
             for key in keys:
                 numbers.setdefault(key, []).append(len(names))
-            names.append(list(dict.fromkeys(keys[name_key(name)] for name in spellings)))
+            names.append(list(dict.fromkeys(curl(keys[name_key(name)]) for name in spellings)))
     return names, numbers
 
 

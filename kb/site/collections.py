@@ -25,7 +25,7 @@ from kb.site.card_places import INDEX, PlacedCard, letter_page
 from kb.site.cards import CardView, view_card
 from kb.site.changes import ChangesView, view_changes
 from kb.site.desk import Desk, count_changes, count_severities, lay_out_desk
-from kb.site.downloads import Offer, list_offers
+from kb.site.downloads import Offer, feed_of, list_offers
 from kb.site.editions import list_editions
 from kb.site.emending import EMENDING
 from kb.site.finder import Finder, make_finder
@@ -264,6 +264,11 @@ class Front:
     def versions(self) -> tuple[VersionLine, ...]:
         """The versions of the compendia, the newest first."""
         return list_versions(self.base, self.here)
+
+    @property
+    def feed(self) -> str:
+        """The address of the feed of a page's subject; empty where there is none."""
+        return feed_of(self.base.downloads, self.here)
 
     @property
     def offers(self) -> tuple[Offer, ...]:

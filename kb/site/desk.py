@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kb.coverage import WordAccount
 from kb.diagnostics import Code, Diagnostic, Severity, in_order
@@ -15,6 +15,8 @@ from kb.witnesses import Variant
 
 _SEVERITIES = tuple(Severity)
 _UNNAMED = re.compile(r"[^\w.-]+")
+FEW = 3
+"""So many files need no fold."""
 _VERIFIED = frozenset({Relation.VERBATIM, Relation.NEAR})
 
 
@@ -99,11 +101,34 @@ class Desk:
     accounts: tuple[WordAccount, ...]
     unread: tuple[str, ...]
     absent: tuple[str, ...]
+    card_pages: frozenset[str] = field(default=frozenset(), repr=False)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether all can be shown at once."""
+        return len(self.files) <= FEW
+
+    @property
+    def cards(self) -> tuple[FileFindings, ...]:
+        """The pages of cards, where they are more than a few: hundreds of them would stand before the books."""
+        found = tuple(group for group in self.files if group.path in self.card_pages)
+        return found if len(found) > FEW else ()
+
+    @property
+    def texts(self) -> tuple[FileFindings, ...]:
+        """The files that are shown one by one."""
+        apart = {group.path for group in self.cards}
+        return tuple(group for group in self.files if group.path not in apart)
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
         """How many diagnostics there are by severity."""
-        return count_severities(each.found for group in self.files for each in group.findings)
+        return _count(self.files)
+
+    @property
+    def card_counts(self) -> tuple[tuple[str, int], ...]:
+        """The same for the pages of cards."""
+        return _count(self.cards)
 
     def found_at(self, path: str, line: int) -> str:
         """The anchor of the first diagnostic of a line; empty where there is none."""
@@ -120,6 +145,10 @@ class Desk:
                 kinds.setdefault(code, []).append(FileFindings(group.path, alike))
         found = (KindFindings(code, tuple(files)) for code, files in kinds.items())
         return tuple(sorted(found, key=lambda kind: (_SEVERITIES.index(kind.code.severity), kind.code.code)))
+
+
+def _count(files: Iterable[FileFindings]) -> tuple[tuple[str, int], ...]:
+    return count_severities(each.found for group in files for each in group.findings)
 
 
 def count_severities(findings: Iterable[Diagnostic]) -> tuple[tuple[str, int], ...]:
@@ -152,6 +181,7 @@ def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
         accounts=tuple(each for each in kb.accounts if each.path in kb.documents or each.unexplained),
         unread=kb.unread,
         absent=kb.absent,
+        card_pages=frozenset(card.document.source.path for card in kb.cards),
     )
 
 

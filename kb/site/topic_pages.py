@@ -20,6 +20,7 @@ from kb.similarity import compare_words
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, tell_besides
+from kb.site.downloads import feed_of
 from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
 from kb.site.outlived import last_drop
@@ -101,6 +102,8 @@ class TopicView:
     links: LinksHere | None
     version: str
     date: str
+    feed: str
+    """The address of the feed of its rulings; empty where there is none."""
     offer: Reader | None = field(repr=False)
     """How its rulings are cited; None where it has none."""
 
@@ -143,6 +146,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         links=find_links_here(base.web, here, base.words),
         version=base.version_name(version),
         date=base.words.time(version.date),
+        feed=feed_of(base.downloads, here),
         offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )
 

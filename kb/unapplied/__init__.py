@@ -104,7 +104,7 @@ class _Records:
 
     def contradicted(self, alike: Alike, body: Body) -> "_Records":
         """The same, where those that rest on it in the clause most like it only claim to, if that says the contrary."""
-        if not alike.turned or alike.similarity < RETOLD:
+        if not alike.contrary or alike.similarity < RETOLD:
             return self
         turning = tuple(record for record in self.resting if body.clause_of(record) == alike.clause)
         resting = tuple(record for record in self.resting if record not in turning)
@@ -148,7 +148,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         records.supporting,
         nearest=alike.clause if alike.clause >= 0 else None,
         missing=missing,
-        turned=alike.turned,
+        turned=alike.contrary,
         claims=records.claims,
         reason=reason,
         held=tuple(parts) if missing else (),

@@ -14,7 +14,7 @@ from operator import itemgetter
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
-from kb.claims import Known, content, decisive, turns_rule
+from kb.claims import Known, content, decide_alike, turns_rule, without_halves
 from kb.model import Clause, Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
@@ -40,11 +40,13 @@ LONGER = 1.6
 @dataclass(frozen=True, slots=True)
 class Alike:
     """The stretch of the body most like some words: its similarity, 0 to 1, the clause (index), and whether the two
-    differ in a word that turns a rule (`kb.claims.turns_rule`)."""
+    differ in a word that turns a rule (`kb.claims.turns_rule`); it is `contrary` where they do so in what both say, and
+    not only in a statement that the stretch leaves out."""
 
     similarity: float
     clause: int
     turned: bool
+    contrary: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,8 @@ class Body:
             if not self._turns(words, stretch):
                 return Alike(likeness, clause, turned=False)
         likeness, clause, stretch = found[0] if found else (0.0, -1, ())
-        return Alike(likeness, clause, bool(found) and self._turns(words, stretch))
+        turned = bool(found) and self._turns(words, stretch)
+        return Alike(likeness, clause, turned, turned and self._turns(without_halves(stretch, words), stretch))
 
     def retelling(self, words: Words) -> int | None:
         """The clause (index) with neighbouring sentences that speak of the same things as some words, in whatever
@@ -137,7 +140,7 @@ class Body:
         that turns it round."""
         span = record.emended_span
         changed = compare_words(changed_text(self.document, span, whole_sentences=True)) if len(span) else ()
-        return self.index.shared_rarity(changed, sentence) >= ADAPTED and decisive(changed) == decisive(sentence)
+        return self.index.shared_rarity(changed, sentence) >= ADAPTED and decide_alike(changed, sentence)
 
     def strikes(self, record: Emendation, words: Words) -> bool:
         """Whether a record leaves no words, and the clause it stands in has some words struck: that a footnote stays

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import OPEN, PHONE, Visit
 from tests.browser.test_reading import BOOK, CARD, first_cited, mark
 
 BELLS = "rules/bells-below/"
@@ -291,6 +291,36 @@ def test_the_card_at_the_foot_leaves_all_the_words_it_is_about_in_sight(phone: V
     assert box and lines[-1][1] <= box["y"] and lines[0][0] > 0
 
 
+COVERED = """() => {
+  const card = document.getElementById("kb-card").getBoundingClientRect();
+  const lines = [...document.querySelectorAll("ins.open")].flatMap(each => [...each.getClientRects()]);
+  return lines.filter(line => line.bottom > card.top && line.top < card.bottom).length;
+}"""
+
+
+@pytest.mark.parametrize("share", [0.3, 0.85])
+def test_a_card_between_the_lines_covers_none_of_the_words_it_is_about(desk: Visit, share: float) -> None:
+    """On a tablet it has no room beside the text; a reader points to the first line, high or low on the screen."""
+    page = desk.open(BELLS)
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.evaluate(OPEN)
+    several = [
+        each
+        for each in page.locator(".clause ins.change").element_handles()
+        if each.evaluate("e => e.getClientRects().length > 1")
+    ]
+    assert len(several) > 5
+    for words in several:
+        page.keyboard.press("Escape")
+        page.mouse.move(1, 1)
+        expect(page.locator(CARD + ":visible")).to_have_count(0)
+        words.evaluate(f"e => scrollBy(0, e.getBoundingClientRect().top - {share} * innerHeight)")
+        x, y = words.evaluate("e => { const b = e.getClientRects()[0]; return [b.x + 9, b.y + b.height / 2]; }")
+        page.mouse.move(x, y)
+        expect(page.locator(CARD)).to_be_visible()
+        assert page.evaluate(COVERED) == 0, words.inner_text()
+
+
 def test_the_kinds_of_notes_hang_within_the_page(phone: Visit, desk: Visit) -> None:
     for visit in (phone, desk):
         for path in (BELLS, f"{BELLS}published/"):
@@ -357,6 +387,22 @@ def test_authorities_in_the_margin_stand_by_their_words_and_apart(desk: Visit, w
     expect(page.locator(".beside-note", has_text="Harbour Ledger 4").first).to_contain_text(
         re.compile("First seen in|In effect from")
     )
+
+
+def test_larger_letters_have_a_wider_margin(desk: Visit) -> None:
+    """On the largest screens, whose letters are larger, notes say no less than on a desk."""
+    page, wide = desk.open(BELLS), []
+    for width in (1440, 1920, 2560):
+        page.set_viewport_size({"width": width, "height": 1000})
+        wide.append(page.wait_for_function(WIDTH_IN_LETTERS, arg=width).json_value())
+    assert wide[0] > 14 and wide == pytest.approx([wide[0]] * 3, abs=0.1)
+
+
+WIDTH_IN_LETTERS = """async (width) => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return innerWidth === width && document.getElementById("kb-margin").offsetWidth / letter;
+}"""
 
 
 def test_narrow_screens_have_no_margin_and_lose_nothing(phone: Visit) -> None:

@@ -158,6 +158,28 @@ def test_enter_asks_for_what_was_meant_where_nothing_is_found(desk: Visit) -> No
     expect(page).to_have_url(re.compile(r"/cards/g/gannet/$"))
 
 
+def test_what_one_name_that_was_meant_has_is_listed_at_once(desk: Visit) -> None:
+    """Who is at a table misspells a card, and is spared a tap; where several may be meant, the reader says which."""
+    page = desk.open(f"{SEARCH}?find=ganet")
+    expect(said(page)).to_have_text(re.compile(r"^No text here has “ganet”\. Did you mean Gannet\?$"))
+    expect(hits(page).first.locator("a")).to_have_text("Gannet")
+    listed = [each.inner_text() for each in hits(page).all()]
+    assert page.locator("#seek-facets label:visible").count() > 1
+    said(page).get_by_role("button", name="Gannet").click()
+    expect(said(page)).to_have_text(re.compile(r"^Found: \d+\."))
+    assert [each.inner_text() for each in hits(page).all()] == listed
+
+    page = desk.open("")
+    page.keyboard.press("/")
+    page.keyboard.type("ganet")
+    expect(options(page).first).to_contain_text("Gannet")
+    expect(panel(page).locator("[aria-selected=true]")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/cards/g/gannet/$"))
+
+
 def test_a_rule_that_holds_and_its_published_wording_are_told_apart(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=keepers&in=the-drowned-coast")
     hits(page).first.wait_for()

@@ -4,7 +4,7 @@
   "use strict";
   const article = document.querySelector("article");
   if (!article || !document.getElementById("kb-reader")) return;
-  const GAP = 10, LEAST = 190, MOST = 320, DRIFT = 150;
+  const GAP = 0.5, LEAST = 9.5, MOST = 16, DRIFT = 7.5; /* rem: letters are larger on larger screens */
   const words = document.getElementById("kb-cite");
   let margin, notes = [];
 
@@ -69,24 +69,25 @@
      so that none drifts far from what it is about. */
 
   function lay() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const box = article.getBoundingClientRect();
     const inner = box.right - parseFloat(getComputedStyle(article).paddingRight);
     const room = document.documentElement.clientWidth - inner - 44;
-    if (room < LEAST) {
+    if (room < LEAST * rem) {
       if (margin) margin.hidden = true;
       return;
     }
     if (!margin) fill();
     margin.hidden = document.documentElement.dataset.reading === "clean";
     if (margin.hidden) return;
-    margin.style.width = Math.min(room, MOST) + "px";
+    margin.style.width = Math.min(room, MOST * rem) + "px";
     const shown = notes.filter(({ mark, note }) => { note.hidden = !mark.getClientRects().length; return !note.hidden; });
     const tops = shown.map(({ mark }) => mark.getClientRects()[0].top - box.top - 2);
     for (const size of ["", "tight", "bare"]) {
       let end = -Infinity, group = [];
       const settle = () => {
         const worst = Math.max(0, ...group.map((at) => shown[at].top - tops[at]));
-        if (worst > DRIFT && size !== "bare") group.forEach((at) => { shown[at].next = size === "" ? "tight" : "bare"; });
+        if (worst > DRIFT * rem && size !== "bare") group.forEach((at) => { shown[at].next = size === "" ? "tight" : "bare"; });
         group = [];
       };
       const heights = shown.map((each) => {
@@ -98,7 +99,7 @@
         if (tops[at] >= end) settle();
         each.top = Math.max(tops[at], end);
         group.push(at);
-        end = each.top + heights[at] + GAP;
+        end = each.top + heights[at] + GAP * rem;
       });
       settle();
     }

@@ -165,6 +165,17 @@
     card.append(shut, holder);
   }
 
+  /* All that a card is about, line by line: of changed words those of their paragraph. */
+  function linesOf(mark) {
+    const paragraph = mark.closest(".clause") || document.body;
+    const words = mark.dataset.change ? [...partsOf(mark)].filter((each) => paragraph.contains(each)) : [];
+    return [...words, mark].flatMap((each) => [...each.getClientRects()]).filter((box) => box.width > 0);
+  }
+
+  /* Where nothing above it stays on the screen. */
+  const below = () => Math.max(...[...document.querySelectorAll(".md-header, .kb-where, #kb-reader.summoned")].map((each) => each.getBoundingClientRect().bottom));
+
+  /* Beside the text, else under the words it is about, else over them; over some of them only where they leave no room. */
   function place(mark) {
     const box = mark.getClientRects()[0] || mark.getBoundingClientRect();
     const article = document.querySelector("article");
@@ -174,13 +185,16 @@
     const docked = room > 280;
     card.classList.toggle("docked", docked);
     if (docked && card.offsetWidth > room) card.style.width = room + "px";
-    const width = card.offsetWidth;
+    const width = card.offsetWidth, height = card.offsetHeight;
     let left = box.left, top = box.bottom + 8;
     if (docked) {
       left = edge + 16;
-      top = Math.max(60, Math.min(box.top - 6, window.innerHeight - card.offsetHeight - 12));
-    } else if (box.bottom + card.offsetHeight + 16 > window.innerHeight && box.top > card.offsetHeight + 80) {
-      top = box.top - card.offsetHeight - 8;
+      top = Math.max(60, Math.min(box.top - 6, window.innerHeight - height - 12));
+    } else {
+      const lines = [...linesOf(mark), box].sort((a, b) => a.top - b.top), first = lines[0], last = lines.at(-1);
+      if (last.bottom + height + 16 <= window.innerHeight) [left, top] = [last.left, last.bottom + 8];
+      else if (first.top - height - 8 >= below()) [left, top] = [first.left, first.top - height - 8];
+      else top = Math.max(top, window.innerHeight - height - 8);
     }
     left = Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8));
     card.style.left = left + window.scrollX + "px";
@@ -191,8 +205,7 @@
   function uncover(mark) {
     if (!lies()) return;
     const boxes = [...(mark.dataset.change ? partsOf(mark) : []), mark].flatMap((each) => [...each.getClientRects()]);
-    const bars = [...document.querySelectorAll(".md-header, .kb-where, #kb-reader.summoned")];
-    const edge = Math.max(...bars.map((each) => each.getBoundingClientRect().bottom));
+    const edge = below();
     const foot = card.getBoundingClientRect().top - 12;
     const needed = [...mark.getClientRects()].at(mark.matches("a") ? -1 : 0).bottom - foot;
     const whole = Math.max(...boxes.map((box) => box.bottom)) - foot, spare = Math.min(...boxes.map((box) => box.top)) - edge - 4;

@@ -91,6 +91,14 @@ export function tellLack(said, found, take) {
   return parts;
 }
 
+/** What answers a question. Where nothing does and one name alone may have been meant, what has that is there `instead`. */
+export async function findOrMeant(find, question) {
+  const found = await find(question);
+  if (found.total || found.without || found.meant.length !== 1) return found;
+  const instead = await find({ ...question, words: found.meant[0] });
+  return instead.total ? { ...found, instead } : found;
+}
+
 /** Call a function once nothing has been typed for a moment. The first time that is longer than who types takes from one
     letter to the next: half a word would cost a part of the index that is not needed before there is anything to see. */
 export function patiently(call, least = 120, most = 320) {

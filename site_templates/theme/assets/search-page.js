@@ -1,7 +1,7 @@
 /* The page of the search: as one types, narrowed by what a result is and where it stands; the address keeps it all. */
 
 import { openIndex } from "./search-index.js";
-import { addressOf, make, patiently, tellBusy, tellLack, tellRecord } from "./search-hits.js";
+import { addressOf, findOrMeant, make, patiently, tellBusy, tellLack, tellRecord } from "./search-hits.js";
 
 const PAGE = 10;
 
@@ -19,7 +19,7 @@ export async function start(root) {
   wide.addEventListener("change", unfold);
   unfold();
   const busy = tellBusy(said, status, list);
-  let found = { hits: [] }, turn = 0;
+  let shown = { hits: [] }, turn = 0; /* what is listed */
 
   function facet(name, title, values) {
     const rows = values.map(([value, words]) => {
@@ -56,7 +56,7 @@ export async function start(root) {
   }
 
   async function show(from, mine) {
-    const records = await Promise.all(found.hits.slice(from, from + PAGE).map((hit) => hit.data()));
+    const records = await Promise.all(shown.hits.slice(from, from + PAGE).map((hit) => hit.data()));
     if (mine !== turn) return;
     if (!from) list.replaceChildren();
     for (const record of records) {
@@ -64,7 +64,7 @@ export async function start(root) {
       link.href = addressOf(root, record);
       list.append(make("li", "", link, kind, words, ...(too.length ? [tooOf(too)] : [])));
     }
-    const left = found.hits.length - list.children.length;
+    const left = shown.hits.length - list.children.length;
     rest.hidden = left <= 0;
     rest.textContent = said.more.replace("{n}", Math.min(left, PAGE));
   }
@@ -83,20 +83,20 @@ export async function start(root) {
   async function answer(mine) {
     const words = field.value.trim();
     keep(words);
-    const answered = await find({ words: field.value, groups: chosen("group"), volumes: chosen("in") });
+    const found = await findOrMeant(find, { words: field.value, groups: chosen("group"), volumes: chosen("in") });
     if (mine !== turn) return;
-    found = answered;
+    shown = found.instead || found;
     await show(0, mine);
     if (mine !== turn) return;
     busy.there();
-    status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
-    const counts = await found.counted();
+    status.replaceChildren(...(words ? [...told(found), ...tellLack(said, found, take)] : [said.start]));
+    const counts = await shown.counted();
     if (mine !== turn) return;
     count("group", counts.groups);
     count("in", counts.volumes);
   }
 
-  function told() {
+  function told(found) {
     if (found.total) return [`${said.count.replace("{n}", found.total)} `];
     return found.without ? [`${said.within.replace("{n}", found.without)} `] : [];
   }

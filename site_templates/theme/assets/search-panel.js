@@ -1,7 +1,7 @@
 /* The search from everywhere: a panel over the page, by keyboard alone; what was in focus before has it again after. */
 
 import { openIndex } from "./search-index.js";
-import { addressOf, make, patiently, tellBusy, tellLack, tellRecord, whole } from "./search-hits.js";
+import { addressOf, findOrMeant, make, patiently, tellBusy, tellLack, tellRecord, whole } from "./search-hits.js";
 
 const SHOWN = 8;
 
@@ -26,9 +26,10 @@ export async function start(root, dialog, field, there) {
   const busy = tellBusy(said, status, list);
   const options = () => [...list.querySelectorAll("[role=option]")];
 
+  /* What may not have been meant is listed, but chosen only by who looks. */
   function choose(at) {
     const all = options();
-    chosen = all.length ? (at + all.length) % all.length : -1;
+    chosen = all.length && at !== null ? (at + all.length) % all.length : -1;
     all.forEach((each, number) => each.setAttribute("aria-selected", String(number === chosen)));
     field.setAttribute("aria-expanded", String(all.length > 0));
     if (chosen < 0) return field.removeAttribute("aria-activedescendant");
@@ -46,20 +47,21 @@ export async function start(root, dialog, field, there) {
 
   async function answer(mine) {
     const words = field.value.trim();
-    const found = await find({ words: field.value });
+    const found = await findOrMeant(find, { words: field.value });
     if (mine !== turn) return;
-    const records = await Promise.all(found.hits.slice(0, SHOWN).map((hit) => hit.data()));
+    const shown = found.instead || found;
+    const records = await Promise.all(shown.hits.slice(0, SHOWN).map((hit) => hit.data()));
     if (mine !== turn) return;
     list.replaceChildren(...records.map((record, at) => {
       const { name, kind, words: text, too } = tellRecord(table, root, record);
       if (too.length) kind.append(whole(` · ${said.too} ${too.map((each) => each.place).join(", ")}`));
       return option(at, addressOf(root, record), make("span", "seek-name", name), kind, text);
     }));
-    const all = new URL(`?${new URLSearchParams({ find: words })}`, root).href;
-    if (found.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", found.total))));
+    const all = new URL(`?${new URLSearchParams({ find: found.instead ? found.meant[0] : words })}`, root).href;
+    if (shown.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", shown.total))));
     status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", found.total)} ` : "", ...tellLack(said, found, take)] : [said.start]));
     busy.there();
-    choose(0);
+    choose(found.instead ? null : 0);
   }
 
   function ask() {

@@ -16,10 +16,10 @@ from kb.text import word_forms
 
 CODE = Code(
     "KB447",
-    "citation-of-every-version",
+    "citation-version-lacking",
     Severity.WARNING,
-    "Who reads that a ruling stands in all versions takes it for as old as the first; one that came later, or went, "
-    "holds from another day.",
+    "Who reads that a ruling stands in several versions takes it for as old as the first; one that came later, or "
+    "went, holds from another day.",
 )
 CODES = (CODE,)
 SHOWN = 3

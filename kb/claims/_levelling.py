@@ -1,0 +1,77 @@
+"""Levelling: the words of two texts come in, the same without what lets them seem to differ go out.
+
+One may say a thing in other words that count and deny (`no more than two`), say what does not hold besides
+(`four, not three`), or say more, joined by *and*. None of it turns what the other says.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rapidfuzz.distance import Indel
+
+from kb.similarity import Words
+
+HALF = 3
+"""Fewer words than this beside *and* are a thing more, and no statement of their own."""
+_JOINING = frozenset({"and", "but", "nor"})
+_NO = frozenset({"no", "not"})
+_COMPARED = frozenset({"more", "less", "fewer", "later", "earlier", "greater", "smaller", "higher", "lower", "longer"})
+_TAIL = r"(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)"
+_BOUND = (
+    r"(?:[\w'’-]+ing|if|when|while|until|till|unless|before|after|even|only|just|more|less|fewer|later|earlier|always"
+    r"|necessarily|yet|at|by|in|on|from|to|for|with|as|because|since|however|though)\b"
+)
+_CONTRAST = re.compile(rf",\s+(?:and\s+)?not\s+{_TAIL}|,\s+not\s+(?!{_BOUND})(?:[\w'’-]+\s+){{0,2}}[\w'’-]+(?=,\s)")
+
+
+def without_contrast(text: str) -> str:
+    """A text without the few words at a sentence's end, or between commas, that say what does not hold (`it costs four,
+    not three`): they tell of the words before, and a text that says what holds says the same."""
+    return _CONTRAST.sub("", text)
+
+
+def plainly(text: str, other: str) -> str:
+    """A text without what it says does not hold, unless another says such a thing too."""
+    return text if _CONTRAST.search(other) else without_contrast(text)
+
+
+def level(first: Words, second: Words) -> tuple[Words, Words]:
+    """Two texts, each without the *no* of `no more than`, unless the other has the same words without it; `with no` is
+    `without` where the other says so."""
+    one, other = _without_no(first, second), _without_no(second, first)
+    return _with_one_word(one, other), _with_one_word(other, one)
+
+
+def without_halves(said: Words, told: Words) -> Words:
+    """What a ruling tells without the statements that it joins to what some words say, and that these leave out."""
+    kept = list(told)
+    for gap in reversed([*Indel.opcodes(said, told)]):
+        if gap.tag == "insert" and is_half(told[gap.dest_start : gap.dest_end]):
+            del kept[gap.dest_start : gap.dest_end]
+    return tuple(kept)
+
+
+def is_half(words: Words) -> bool:
+    """Whether some words, between others, are a statement that is joined to these."""
+    return len(words) > HALF and (words[0] in _JOINING or words[-1] in _JOINING)
+
+
+def _without_no(words: Words, other: Words) -> Words:
+    bare = set(_comparing(other))
+    threes = zip(words, (*words[1:], ""), (*words[2:], "", ""), strict=False)
+    return tuple(
+        word
+        for word, after, then in threes
+        if not (word in _NO and after in _COMPARED and then == "than" and (after, then) not in bare)
+    )
+
+
+def _comparing(words: Words) -> Iterator[tuple[str, str]]:
+    return ((word, after) for word, after in pairwise(words) if word in _COMPARED and after == "than")
+
+
+def _with_one_word(words: Words, other: Words) -> Words:
+    if "without" not in other:
+        return words
+    return tuple(" ".join(words).replace("with no ", "without ").split(" ")) if "no" in words else words
