@@ -118,10 +118,14 @@ def _names(stream: Stream, name: Sequence[str], changed: tuple[int, int]) -> boo
         and end <= run[-1] + 1
         and all(two - one == 1 for one, two in pairwise(run))
         and tuple(stream.tokens[at].form for at in run) == tuple(name)
-        and text[stream.tokens[run[0]].span.start - 1] in _MARKS
-        and text[stream.tokens[run[-1]].span.end : stream.tokens[run[-1]].span.end + 1] in _MARKS
+        and _is_quoted(text, Span(stream.tokens[run[0]].span.start, stream.tokens[run[-1]].span.end))
         for run in runs
     )
+
+
+def _is_quoted(text: str, span: Span) -> bool:
+    """Whether a mark stands right before some words, and one right behind them."""
+    return text[max(0, span.start - 1) : span.start] in _MARKS and text[span.end : span.end + 1] in _MARKS
 
 
 def _is_word(stream: Stream, at: int) -> bool:
