@@ -17,7 +17,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\bnos?\.$", re.IGNORECASE)
-_COUNTED = re.compile(r"\s*+(?:[A-Z]?#?\d|(?:[IVXLC]{2,}|[VXLC])\b)")
+_COUNTED = re.compile(r"\s*+(?:[A-Z]?#?\d|(?:[IVXLC]{2,}|[VXLC])\b|I(?=\s*(?:$|[.;:)\]]|,\s*[\"“‘]?[A-Z])))")
 """What has a number stands behind `No.`, which else is an answer: `No. You may not.`, `No. I do not think so.`"""
 _MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$")
 _PLACE = re.compile(r"\b(?:vers?|abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)

@@ -27,6 +27,7 @@ from kb.sentences import find_sentences
         ("Fly!?! Land.", ["Fly!?!", "Land."]),
         ("No. A kite lands. No. I think not.", ["No.", "A kite lands.", "No.", "I think not."]),
         ("See no. 12, Nos. IV and VI. No. #3 too.", ["See no. 12, Nos. IV and VI.", "No. #3 too."]),
+        ("See Ledger No. I, Oil. No. I, too, think not.", ["See Ledger No. I, Oil.", "No.", "I, too, think not."]),
         ("The following: Kites fly.", ["The following: Kites fly."]),
         ("Kites (they fly. Gulls do too) rest. A gull.", ["Kites (they fly. Gulls do too) rest.", "A gull."]),
         ("(Kites fly. Gulls too.) Both rest.", ["(Kites fly.", "Gulls too.)", "Both rest."]),
