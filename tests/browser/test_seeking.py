@@ -164,7 +164,7 @@ def test_what_one_name_that_was_meant_has_is_listed_at_once(desk: Visit) -> None
     expect(said(page)).to_have_text(re.compile(r"^No text here has “ganet”\. Did you mean Gannet\?$"))
     expect(hits(page).first.locator("a")).to_have_text("Gannet")
     listed = [each.inner_text() for each in hits(page).all()]
-    assert page.locator("#seek-facets label:visible").count() > 1
+    expect(page.locator("#seek-facets label:visible").nth(1)).to_be_visible()
     said(page).get_by_role("button", name="Gannet").click()
     expect(said(page)).to_have_text(re.compile(r"^Found: \d+\."))
     assert [each.inner_text() for each in hits(page).all()] == listed
