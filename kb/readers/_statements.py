@@ -100,7 +100,7 @@ def read_statement(
 
 def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
     """The signs at either end of a ruling, in which single blanks part words, and the ruling without them. They may
-    stand behind what it is on, and a colon (`Gull: † ...`)."""
+    stand behind what it is on, before a colon (`Gull †: ...`) or behind it (`Gull: † ...`)."""
     found: list[str] = []
     ordered = sorted((sign for sign in signs if sign), key=lambda sign: (-len(sign), sign))
     start, end = 0, len(text)
@@ -108,6 +108,9 @@ def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]
         found.append(sign)
         start += len(sign) + text.startswith(" ", start + len(sign))
     lead = _LEAD.match(text, start)
+    if lead and (named := unsigned(lead["lead"], ordered)) != lead["lead"]:
+        marks, rest = part_signs(f"{named}: {text[lead.end() :]}", signs)
+        return tuple(dict.fromkeys((*found, lead["lead"].removeprefix(named).strip(), *marks))), rest
     if lead and any(_begins(text, each, lead.end()) for each in ordered):
         marks, rest = part_signs(text[lead.end() :], signs)
         return tuple(dict.fromkeys((*found, *marks))), text[start : lead.end()] + rest
@@ -115,6 +118,11 @@ def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]
         found.append(sign)
         end -= len(sign) + 1
     return tuple(dict.fromkeys(found)), text[start:end]
+
+
+def unsigned(term: str, signs: Collection[str]) -> str:
+    """A term without a sign behind it: it marks the ruling (`Gull (new): ...`)."""
+    return next((term[: -len(sign) - 1].rstrip() for sign in signs if sign and term.endswith(f" {sign}")), term)
 
 
 def _begins(text: str, sign: str, at: int) -> bool:
