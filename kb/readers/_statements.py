@@ -25,6 +25,10 @@ _WITHDRAWS = re.compile(
 )
 
 
+_COLOURED = frozenset({"span", "font", "ins", "mark", "u"})
+"""By these elements editors show what is new: a ruling inside of one has no name for that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a statement stands: the section, the headings above it, the date a heading gives to all below.
@@ -161,7 +165,8 @@ def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Coll
     match = _LEAD.match(wording.words)
     if match is None:
         return ""
-    emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
+    opened = next((piece for piece in pieces if piece.text.strip() or piece.tag), None)
+    emphasised = opened is not None and opened.kind is PieceKind.OPEN and opened.tag not in _COLOURED
     listed = heading is not None and bool({"card", "cards"} & set(word_forms(heading.text)))
     called = word_forms(match["lead"]) in cards
     if not (emphasised or listed or wording.label is not None or called):
