@@ -1,8 +1,8 @@
 """Who ruled, and when: the text of a ruling comes in, where it only says that goes out.
 
-Lists of rulings on cards end each with its source in brackets (`[QMR 19980311]`, `(Post #9, page 60)`), or begin it with
-its day (`2004-10-04 The ...`). A source is names and a day, an issue or a page, and nothing else, at the end of a ruling
-or of one of its sentences; what says more (`(banned as of 1 May 2002)`) are words of the ruling.
+Lists of rulings on cards end each with its source in brackets (`[QMR 19980311]`, `(Post #9, page 60)`), or begin it
+with its day (`2004-10-04 The ...`). A source is names and a day, an issue or a page, and nothing else, at the end of a
+ruling or of one of its sentences; what says more (`(banned as of 1 May 2002)`) are words of the ruling.
 """
 
 import re
@@ -29,6 +29,8 @@ _POINTS = re.compile(r"\s*(?:see|cf|compare)\b", re.IGNORECASE)
 _STOPS = (".", "!", "?", '"', "”", "’", ")", "]")
 _ENDS = frozenset(("", ".", ";", ","))
 _BEGUN = re.compile(r"\s+[\"“‘'(]?[^\W\d_a-z]")
+_BEFORE = 8
+"""Characters before brackets among which the end of a sentence is looked for."""
 _TOKENS = 14
 """A source has at most so many names, days and pages."""
 
@@ -42,11 +44,16 @@ def find_ruled(text: str) -> tuple[Span, ...]:
     after = len(text)
     for match in reversed(list(_BRACKETS.finditer(text))):
         last = text[match.end() : after].strip() in _ENDS
-        if (last or text[: match.start()].rstrip().endswith(_STOPS)) and _is_source(match.group()[1:-1]):
+        if (last or text[max(0, match.start() - _BEFORE) : match.start()].rstrip().endswith(_STOPS)) and _is_source(
+            match.group()[1:-1]
+        ):
             found.append(Span(*match.span()))
             after = match.start() if last else after
     day = _leading_day(text)
-    return (*((day,) if day is not None else ()), *(span for span in reversed(found) if day is None or span.start >= day.end))
+    return (
+        *((day,) if day is not None else ()),
+        *(span for span in reversed(found) if day is None or span.start >= day.end),
+    )
 
 
 def _is_source(words: str) -> bool:

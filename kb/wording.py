@@ -1,8 +1,8 @@
 """Wording: the text of a ruling comes in; its words, and what an editor puts around them, go out.
 
 Marks (`@` new, `#` other in tournaments, `[Added in version 3]`), a label (`Rules Erratum:`), and an effective date
-stand before, after and among the words, in any order, and so does who ruled and when (`[QMR 19980311]`). Two texts of one
-ruling differ in them and are compared without them.
+stand before, after and among the words, in any order, and so does who ruled and when (`[QMR 19980311]`). Two texts of
+one ruling differ in them and are compared without them.
 """
 
 import re

@@ -87,7 +87,10 @@ def asked(words: str) -> list[tuple[str, str]]:
         ('6.1 (addition): "It has a bell."', [("", "It has a bell.")]),
         ('Add to the end of 6.1: "It has a bell."', [("", "It has a bell.")]),
         ("Delete the second sentence of 6.1.", [(" See 6.3 for tides.", "")]),
-        ('[6.1] (Correction) The last sentence should read: "Ask for tides."', [("See 6.3 for tides.", "Ask for tides.")]),
+        (
+            '[6.1] (Correction) The last sentence should read: "Ask for tides."',
+            [("See 6.3 for tides.", "Ask for tides.")],
+        ),
         ('[6.1] Change the last sentence to read: "Ask for tides."', [("See 6.3 for tides.", "Ask for tides.")]),
         ('[6.1] Crossing: Should read: "It crosses."', [(RULE, "It crosses.")]),
         ("6.1 (clarification): It has a bell.", []),

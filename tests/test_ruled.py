@@ -87,7 +87,9 @@ def test_who_ruled_stands_with_the_marks(text: str, words: str, marks: tuple[str
 
 
 def test_a_ruling_whose_source_is_another_is_the_same() -> None:
-    first = "# Rulings\n\n## General Rulings\n\n### Kiln\n\n- Fire it once. [QMR 19970311]\n- 1998-01-02 A kiln is hot.\n"
+    first = (
+        "# Rulings\n\n## General Rulings\n\n### Kiln\n\n- Fire it once. [QMR 19970311]\n- 1998-01-02 A kiln is hot.\n"
+    )
     second = first.replace("[QMR 19970311]", "[QMR 19970311] [RTR 03-AUG-1998]").replace("1998-01-02", "1998-08-02")
     _, lives = told(first, second)
     assert lives == [
@@ -97,9 +99,27 @@ def test_a_ruling_whose_source_is_another_is_the_same() -> None:
 
 
 def test_a_mark_beside_a_term_in_bold_is_no_part_of_it() -> None:
-    first = "# Rulings\n\n## General Rulings\n\n**Cost**: What is paid.\n\n\\* **Kiln**: A hot place.\n\n**Ash** (new): Fuel.\n"
+    terms = "**Cost**: What is paid.\n\n\\* **Kiln**: A hot place.\n\n**Ash** (new): Fuel.\n"
+    first = f"# Rulings\n\n## General Rulings\n\n{terms}"
     kb, lives = told(first, first.replace("\\* ", "").replace(" (new)", ""))
     assert lives == [(term, Change.SAME.value, ()) for term in ("Ash", "Cost", "Kiln")]
     before = {each.term: (each.marks, each.words) for each in kb.versions["kr-1"].statements}  # type: ignore[index]
     assert before["Kiln"] == (("*",), "Kiln: A hot place.")
     assert before["Ash"] == (("(new)",), "Ash: Fuel.")
+
+
+def test_few_words_are_another_ruling_on_each_term() -> None:
+    first = "# Rulings\n\n## General Rulings\n\n### Late\n\nGame loss\n\n### Marked\n\nMatch loss\n"
+    _, lives = told(first, first.replace("Game", "Match"))
+    assert [(term, change) for term, change, _ in lives] == [
+        ("Late", Change.DROPPED.value),
+        ("Late", Change.FIRST_SEEN.value),
+        ("Marked", Change.SAME.value),
+    ]
+
+
+def test_what_is_banned_from_a_day_on_is_told_with_it() -> None:
+    first = "# Rulings\n\n## General Rulings\n\n### Ban\n\n- Gilded Trap (banned as of 1 May 1998)\n"
+    kb, _ = told(first, first)
+    (statement,) = kb.versions["kr-1"].statements  # type: ignore[index]
+    assert (statement.words, statement.effective) == ("Gilded Trap (banned as of 1 May 1998)", "1998-05-01")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kb.effective import PrintedDate
+from kb.effective import PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.sentences import find_sentences
 from kb.text import has_words, word_forms
@@ -96,7 +96,7 @@ def read_statement(
         pieces=pieces,
         marks=(*own, *wording.marks),
         label=wording.label,
-        effective=printed or place.effective,
+        effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words) or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates)
