@@ -123,3 +123,23 @@ def test_what_is_banned_from_a_day_on_is_told_with_it() -> None:
     kb, _ = told(first, first)
     (statement,) = kb.versions["kr-1"].statements  # type: ignore[index]
     assert (statement.words, statement.effective) == ("Gilded Trap (banned as of 1 May 1998)", "1998-05-01")
+
+
+def followed(first: str, second: str) -> list[tuple[str, str]]:
+    """What became of the errata of a list in the next one: the last words of each, and how."""
+    lists = (f"# Errata\n\n## Errata\n\n{each}\n" for each in (first, second))
+    kb, _ = told(*lists)
+    (chronicle,) = kb.chronicles.values()
+    newest = (life.attestations[-1] for life in chronicle.history.lives)
+    return sorted((each.text, each.change.value) for each in newest)
+
+
+def test_an_erratum_of_other_words_on_the_same_rule_is_that_of_before() -> None:
+    old, new = "[5.1] (Addition) Ash may not burn in rain.", "[5.1] (Correction) Ash may burn in rain, but half of it."
+    others = "\n\n[6.2] (Correction) Kilns are round."
+    assert followed(old + others, new + others) == [
+        ("[5.1] Ash may burn in rain, but half of it.", Change.REWORDED.value),
+        ("[6.2] Kilns are round.", Change.SAME.value),
+    ]
+    apart = followed(old, new.replace("5.1", "5.2"))
+    assert [change for _, change in apart] == [Change.FIRST_SEEN.value, Change.FIRST_SEEN.value]
