@@ -47,6 +47,11 @@ _ISSUED = re.compile(
     re.IGNORECASE,
 )
 _CURRENT = re.compile(r"\bcurrent\s+(?:as\s+of|to)\b[\s:*_]*", re.IGNORECASE)
+_STATUS = re.compile(
+    r"[\[(]\s*(?:now\s+)?(?:banned|restricted|suspended|prohibited|legal|allowed|permitted|playable)\s+"
+    r"(?:as\s+of|from|since|starting|beginning)\s+(?P<day>[^()\[\]]{4,40})[\])]\W*\Z",
+    re.IGNORECASE,
+)
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
 
@@ -75,6 +80,13 @@ def find_effective(text: str) -> tuple[PrintedDate, ...]:
         if opening < match.start() or closing:
             found.append(_printed(match, Span(opening, closing.end() if closing else match.end())))
     return tuple(found)
+
+
+def status_effective(text: str) -> str | None:
+    """The day from which something has a status, in brackets at the end of an item that says so: `Gull (banned as of
+    1 May 2002)`. The brackets are words of the ruling, which is what they say."""
+    match = _STATUS.search(text, max(0, len(text) - 100))
+    return read_day(match["day"]) if match is not None else None
 
 
 def _beginnings(text: str) -> Iterator[re.Match[str]]:

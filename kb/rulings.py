@@ -1,7 +1,8 @@
 """Rulings: the statements of a compendium version come in, each ruling once goes out with all its statements.
 
 A compendium says a ruling two or three times: under its term, in the listing of errata, among the delayed
-rulings. Equal words are one ruling, except that words about different cards are different rulings.
+rulings. Equal words are one ruling, except that words about different cards are different rulings, and few words on
+different terms.
 """
 
 import re
@@ -17,6 +18,8 @@ CARD_RULING = "card ruling"
 CLARIFICATION = "clarification"
 _ID_LENGTH = 6
 _LEAD = re.compile(r"\s*:\s*|\s+(?=\([^)]*\)\s*:)")
+_FEW = 2
+"""So many words, or fewer, may be said of several terms and be another ruling on each: `Match loss`, `A penny`."""
 _NEEDED = re.compile(r"\bneeds? er+at(?:um|a)\b", re.IGNORECASE)
 _CHANGES = re.compile(r"(?:\w+ )?(?:chang|correct|add|delet|omission|replace|amend|revis)")
 """How labels begin that say a rule is another from now on: `change`, `rules addition`."""
@@ -46,7 +49,7 @@ def find_rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
     for statement in version.statements:
         if not statement.reference:
             by_words.setdefault(compare_words(own_words(statement)), []).append(statement)
-    groups = [group for words, same in by_words.items() if words for group in _apart_by_card(same)]
+    groups = [group for words, same in by_words.items() if words for group in _apart(same, words)]
     groups.sort(key=lambda group: group[0].span)
     taken: set[RulingId] = set()
     return tuple(_ruling(version.id, tuple(group), taken) for group in groups)
@@ -144,9 +147,15 @@ def maybe_card_of(statement: Statement) -> str | None:
     return card_of(statement)
 
 
-def _apart_by_card(same: list[Statement]) -> list[list[Statement]]:
-    """Statements of equal words, parted by card; those about no card go with the only card there is."""
+def _apart(same: list[Statement], words: Words) -> list[list[Statement]]:
+    """Statements of equal words, parted by card; those about no card go with the only card there is. Few
+    words of one section say nothing without what they are said of: they are parted by term."""
     groups: dict[str | None, list[Statement]] = {}
+    sections = {statement.section for statement in same}
+    if len(words) <= _FEW and len(sections) == 1 and not sections & LISTINGS:
+        for statement in same:
+            groups.setdefault(subject_of(statement.term), []).append(statement)
+        return list(groups.values())
     for statement in same:
         groups.setdefault(card_of(statement), []).append(statement)
     if len(groups) == 2 and None in groups:

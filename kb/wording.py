@@ -1,8 +1,8 @@
 """Wording: the text of a ruling comes in; its words, and what an editor puts around them, go out.
 
 Marks (`@` new, `#` other in tournaments, `[Added in version 3]`), a label (`Rules Erratum:`), and an effective date
-stand before, after and among the words, in any order. Two texts of one ruling differ in them and are compared without
-them.
+stand before, after and among the words, in any order, and so does who ruled and when (`[QMR 19980311]`). Two texts of
+one ruling differ in them and are compared without them.
 """
 
 import re
@@ -11,6 +11,8 @@ from functools import lru_cache
 
 from kb.effective import PrintedDate, find_effective
 from kb.numbering import lead_of
+from kb.ruled import find_ruled
+from kb.text import Span
 from kb.values import quick
 
 _MARK = re.compile(
@@ -60,7 +62,8 @@ GLOSS = re.compile(r"\[(?P<words>[^\[\]]*\w[^\[\]]*)\]")
 @quick
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words of a ruling; the marks in order; the label as printed, or None; all dates, impossible ones too."""
+    """The words of a ruling; the marks in order, behind them who ruled and when; the label as printed, or None; all
+    dates, impossible ones too."""
 
     words: str
     marks: tuple[str, ...]
@@ -82,11 +85,21 @@ def read_wording(text: str) -> Wording:
     bare = " ".join(_NOTED.sub(" ", unmarked).split())
     dates = find_effective(bare)
     for date in reversed(dates):
-        before, after = bare[: date.span.start].rstrip(), bare[date.span.end :].lstrip()
-        ended = before.endswith((".", "!", "?", '"'))
-        bare = before + ("" if after.startswith(".") and not ended else " ") + (after.lstrip(".") if ended else after)
+        bare = _without(bare, date.span)
+    bare = bare.strip()
+    ruled = find_ruled(bare)
+    sources = tuple(bare[span.start : span.end].strip("[]():–—- ") for span in ruled)
+    for span in reversed(ruled):
+        bare = _without(bare, span)
     label, words = _split_label(" ".join(bare.split()))
-    return Wording(words, marks, label, dates)
+    return Wording(words, (*marks, *sources), label, dates)
+
+
+def _without(text: str, span: Span) -> str:
+    """A text without a span; the stop behind it stays where none stands before."""
+    before, after = text[: span.start].rstrip(), text[span.end :].lstrip()
+    ended = before.endswith((".", "!", "?", '"'))
+    return before + ("" if after.startswith(".") and not ended else " ") + (after.lstrip(".") if ended else after)
 
 
 def _split_label(text: str) -> tuple[str | None, str]:

@@ -25,6 +25,7 @@ model interface
 sheets attested lexicon anchors
 plain spelling counting numbering
 tokens similarity sentences effective
+ruled
 wording nearest claims
 provenance
 corpus

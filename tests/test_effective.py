@@ -10,6 +10,7 @@ from kb.effective import (
     names_only_a_day,
     names_only_its_issue,
     read_day,
+    status_effective,
 )
 
 
@@ -135,3 +136,20 @@ def test_a_line_says_no_more_than_its_date(line: str, date: bool, day: bool, iss
 )
 def test_a_text_is_a_day_and_nothing_else(text: str, day: str | None) -> None:
     assert read_day(text) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Gull (banned as of 1 May 2002)", "2002-05-01"),
+        ("Gull [restricted from 5/1/2002].", "2002-05-01"),
+        ("Gull (now legal since May 2002)", "2002-05"),
+        ("Gull (banned as of 31 April 2002)", None),
+        ("Gull (seen as of 1 May 2002)", None),
+        ("Gull (banned as of 1 May 2002) may be kept.", None),
+        ("A gull is banned as of 1 May 2002.", None),
+    ],
+)
+def test_a_status_holds_from_the_day_behind_it(text: str, day: str | None) -> None:
+    assert status_effective(text) == day
+    assert find_effective(text) == ()

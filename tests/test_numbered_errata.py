@@ -87,6 +87,12 @@ def asked(words: str) -> list[tuple[str, str]]:
         ('6.1 (addition): "It has a bell."', [("", "It has a bell.")]),
         ('Add to the end of 6.1: "It has a bell."', [("", "It has a bell.")]),
         ("Delete the second sentence of 6.1.", [(" See 6.3 for tides.", "")]),
+        (
+            '[6.1] (Correction) The last sentence should read: "Ask for tides."',
+            [("See 6.3 for tides.", "Ask for tides.")],
+        ),
+        ('[6.1] Change the last sentence to read: "Ask for tides."', [("See 6.3 for tides.", "Ask for tides.")]),
+        ('[6.1] Crossing: Should read: "It crosses."', [(RULE, "It crosses.")]),
         ("6.1 (clarification): It has a bell.", []),
     ],
 )
@@ -215,3 +221,30 @@ def test_a_rule_is_named_as_a_whole_where_words_begin_with_it_only() -> None:
     assert say_of_rule("This case should read: “Two.”") == "should read: “Two.”"
     said = "Strike “one”. The rule should read: “Two.”"
     assert say_of_rule(said) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "changes"),
+    [
+        ('Page 4, second column, third paragraph: change "other bank" to "far bank".', [("other bank", "far bank")]),
+        ('On page 4, left-hand column, change "other bank" to "far bank".', [("other bank", "far bank")]),
+        ('Page 4, 2nd paragraph, Crossing: replace "other bank" with "far bank".', [("other bank", "far bank")]),
+        ('Page 4, third paragraph: change "a ferry" to "two ferries".', []),
+        ('Page 4, second column, third paragraph: Add "It has a bell."', []),
+        ('Page 4, second column: The last sentence should read: "It has a bell."', []),
+    ],
+)
+def test_words_are_found_without_the_layout_of_a_page_and_nothing_else_is(
+    words: str, changes: list[tuple[str, str]]
+) -> None:
+    assert asked(words) == changes
+
+
+def test_a_new_erratum_in_colour_stands_under_the_heading_that_others_do() -> None:
+    sheet = '# Ferry Rulings\n\n## Errata\n\n### Rulebook\n\n<{0}>Page 4, Piers: change "Three" to "Two".</{1}>\n'
+    plain, coloured, bold = (
+        game(sheet.format(*tags)).newest_version for tags in (("b", "b"), ('span class="new"', "span"), ("u", "u"))
+    )
+    assert plain is not None and coloured is not None and bold is not None
+    assert [each.term for each in (*coloured.statements, *bold.statements)] == ["Rulebook", "Rulebook"]
+    assert [each.term for each in plain.statements] == ["Page 4, Piers"]

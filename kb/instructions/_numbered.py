@@ -14,9 +14,15 @@ from kb.numbering import NUMBER
 
 _NAMED = r"(?:(?:rule|section|case|paragraph|article)\s+|§\s*)?"
 _RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|(?:rule|article)\s+(?P<whole>\d{{1,3}}))"
+_ORDERS = (
+    r"(?!(?:add|after|append|before|change|delete|in|insert|omit|remove|replace|strike|substitute)\b"
+    r"|[^:]{0,60}\b(?:sentences?|paragraphs?|should\s+(?:now\s+)?(?:be|read|say)|(?:now|to)\s+reads?)\b)"
+)
+"""What no title of a rule is, though a colon stands behind it: `[8.4] The last sentence should read: ...`."""
 _BEFORE = re.compile(
     r"\W*(?:(?:on\s+)?(?:page|p\.)\s*\d+(?:,\s+column\s+\d+)?\s*[,:]\s*)?(?:(?:in|under|at)\s+)?[\[(]?"
-    rf"{_RULE}(?!\.\d)[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]))?(?:\s+[A-Z][^:,.\"“”]{{0,60}}(?=:))?[,:.]?(?:\s+|\Z)"
+    rf"{_RULE}(?!\.\d)[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]))?"
+    rf"(?:\s+{_ORDERS}[A-Z][^:,.\"“”]{{0,60}}(?=:))?[,:.]?(?:\s+|\Z)"
     r"(?:\(?(?:correction|addition|change|erratum)(?:\)|[:.])\s+)?(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )

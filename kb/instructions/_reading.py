@@ -25,8 +25,16 @@ _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
 
+_LAYOUT = (
+    r"(?:(?:(?:first|second|third|fourth|fifth|sixth|last|\d+(?:st|nd|rd|th))\s+(?:full\s+)?(?:column|paragraph|line|bullet"
+    r"(?:\s+point)?)|(?:left|right)(?:[\s-]hand)?\s+column|(?:column|paragraph|line)\s+\d+)\b)"
+)
+"""A place on a printed page that only its layout shows: `second column`, `third paragraph`."""
+_WORDED = re.compile(r"(?:change|replace|substitute|for|delete|remove|strike|omit)\b|[\"“]", re.IGNORECASE)
+"""How an order begins that names words which stand there: these are found without the layout of the page."""
 _PLACED = re.compile(
-    r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:,\s+column\s+\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?\s*[,:]\s+"
+    r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?"
+    rf"(?P<layout>(?:,\s+{_LAYOUT})*)\s*[,:]\s+"
     r"(?:(?:(?:under|in|at)\s+(?:the\s+)?(?P<under>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])|(?P<quoted>[\"“][^\"“”]{1,80}[\"”]))"
     r"(?:\s+(?:section|entry|sidebar|box))?\s*[,:]\s+)?(?P<rest>.*)"
     r"|(?:(?:in|under)\s+(?:the\s+)?(?:section|chapter|entry|heading)\s+(?P<part>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])"
@@ -36,7 +44,7 @@ _PLACED = re.compile(
 )
 """A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
 
-_PAGE = re.compile(r"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:,\s+column\s+\d+)?", re.IGNORECASE)
+_PAGE = re.compile(rf"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?|{_LAYOUT}", re.IGNORECASE)
 _NO_HEADING = re.compile(
     r"\b(?:change|replace|substitute|remove|delete|strike|omit|ignore|disregard|add|insert|append|correct|amend|read|say"
     r"|should|now|sentences?|paragraphs?|words?|text|after|before|throughout|rule)\b",
@@ -194,10 +202,11 @@ def _work_above(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
 def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
     """What words are about that stand under the name of a book: the place they name before a colon, or all of it."""
     lead = _LEAD.match(words)
-    if lead is None or _NO_HEADING.search(lead["lead"]):
+    named = [each.strip() for each in lead["lead"].split(",")] if lead is not None else []
+    headings = tuple(each for each in named if not _PAGE.fullmatch(each))
+    if lead is None or any(map(_NO_HEADING.search, headings)) or (not headings and not _WORDED.match(lead["rest"])):
         return Target(work=work.id), words
-    headings = (each.strip() for each in lead["lead"].split(","))
-    return Target(work=work.id, headings=tuple(each for each in headings if not _PAGE.fullmatch(each))), lead["rest"]
+    return Target(work=work.id, headings=headings), lead["rest"]
 
 
 def _by_number(
@@ -231,4 +240,8 @@ def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -
     names = (place[each] for each in ("under", "quoted", "part", "kept", "head"))
     heading = next((name for name in names if name), "").strip('"“” ')
     rest = place["rest"] if place["then"] is None else place["then"]
-    return (Target(work=work.id, headings=(heading,) if heading else ()), rest) if work else (Target(), words)
+    if place["layout"] and not heading and not _WORDED.match(rest):
+        return Target(), words
+    if work is None:
+        return Target(), words
+    return (Target(work=work.id, headings=(heading,)), rest) if heading else _below(work, rest)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from kb.lexicon import unaccented
 from kb.lives._lists import Stem, find_stems
 from kb.model import LISTINGS, CompendiumVersion, Statement
+from kb.numbering import lead_of
 from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
@@ -155,8 +156,10 @@ def _units(version: CompendiumVersion) -> Iterator[Unit]:
 
 
 def subjects_of(statements: tuple[Statement, ...]) -> Iterator[str]:
-    """What statements are about: their terms; a mere list of errata is about nothing."""
+    """What statements are about: their terms; in a mere list of errata the rules whose numbers they begin with."""
     for statement in statements:
         heading = statement.path[-1] if statement.path else ""
         if statement.section not in LISTINGS or slug_of(statement.term) != slug_of(heading):
             yield from subjects_in(statement.term)
+        elif (lead := lead_of(statement.words)) is not None:
+            yield lead.number

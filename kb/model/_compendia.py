@@ -33,9 +33,10 @@ class Statement:
     """One statement of a compendium version: a top-level list item with the items nested in it.
 
     `pieces` tile `span` except that nested clauses follow each other with their own markers. `words`
-    is the reading text that holds, without marks, label and date bracket; `marks` are `@`, `#` as printed; `label`
-    is `Rules Erratum`, `Annotation 25a` or the like; `effective` an ISO date or None; `reference` says
-    that the statement only points elsewhere (`See also ...`), or that a ruling is withdrawn, as by striking it.
+    is the reading text that holds, without marks, label and date bracket; `marks` are `@`, `#` as printed, and behind
+    them who ruled and when (`QMR 19980311`); `label` is `Rules Erratum`, `Annotation 25a` or the like; `effective`
+    an ISO date or None; `reference` says that the statement only points elsewhere (`See also ...`), or that a ruling
+    is withdrawn, as by striking it.
     """
 
     span: Span

@@ -17,7 +17,7 @@ from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
 from kb.readers._splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked
-from kb.readers._statements import Place, ReadStatement, read_statement
+from kb.readers._statements import Place, ReadStatement, read_statement, unsigned
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 
@@ -336,7 +336,7 @@ class _PartCutting:
             else:
                 lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
                 if lead is not None and not self._is_sign(lead):
-                    self._enter(lead, ())
+                    self._enter(unsigned(lead, self.all.signs), ())
         cards = self._card_names() if self.place.section in _LISTS else ()
         stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):

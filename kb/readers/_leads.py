@@ -22,6 +22,8 @@ LONGER = 4
 _SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
+_SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
+"""A mark in front of a term: it marks the ruling, and is no part of the term's name."""
 _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?[!?]?)\s*:\s+\S")
 
 
@@ -51,7 +53,7 @@ def inline_lead(pieces: Pieces, *, bare: bool) -> str | None:
     """The term in front of a ruling, before a colon: in bold, or, where `bare` terms are usual, as it is."""
     if not bare and not bold_end(pieces):
         return None
-    match = _INLINE.match(read_wording(text_of(pieces)).words)
+    match = _INLINE.match(_SIGN.sub("", read_wording(text_of(pieces)).words))
     if match is None or not _bare(match["lead"]):
         return None
     return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None
@@ -64,7 +66,7 @@ def bold_lead(pieces: Pieces, names: Collection[tuple[str, ...]], *, bare: bool)
     need part them. A ruling behind it begins as a sentence does.
     """
     end = bold_end(pieces)
-    bold, rest = text_of(pieces[:end]).strip(), text_of(pieces[end:])
+    bold, rest = _SIGN.sub("", text_of(pieces[:end]).strip()), text_of(pieces[end:])
     dash = _DASH.match(rest)
     name = bold.removesuffix(".")
     parted = bare and (dash is not None or name != bold)
@@ -78,8 +80,11 @@ def bold_lead(pieces: Pieces, names: Collection[tuple[str, ...]], *, bare: bool)
 
 
 def bold_end(pieces: Pieces) -> int:
-    """How many pieces the bold takes that a paragraph begins with."""
-    first = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
+    """How many pieces the bold takes that a paragraph begins with, and a sign before it."""
+    opened = next((number for number, piece in enumerate(pieces) if piece.kind is PieceKind.OPEN), 0)
+    signed = opened and _SIGN.fullmatch(f"{text_of(pieces[:opened]).strip()} ")
+    others = pieces[opened:] if signed else pieces
+    first = next((piece for piece in others if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
     if first is None or first.kind is not PieceKind.OPEN or first.tag not in {"strong", "b"}:
         return 0
     return next((number + 1 for number, each in enumerate(pieces) if each.kind is PieceKind.CLOSE), len(pieces))

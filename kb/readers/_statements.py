@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kb.effective import PrintedDate
+from kb.effective import PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.sentences import find_sentences
 from kb.text import has_words, word_forms
@@ -23,6 +23,10 @@ _WITHDRAWS = re.compile(
     r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?\W*",
     re.IGNORECASE,
 )
+
+
+_COLOURED = frozenset({"span", "font", "ins", "mark", "u"})
+"""By these elements editors show what is new: a ruling inside of one has no name for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def read_statement(
         pieces=pieces,
         marks=(*own, *wording.marks),
         label=wording.label,
-        effective=printed or place.effective,
+        effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words) or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates)
@@ -100,7 +104,7 @@ def read_statement(
 
 def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
     """The signs at either end of a ruling, in which single blanks part words, and the ruling without them. They may
-    stand behind what it is on, and a colon (`Gull: † ...`)."""
+    stand behind what it is on, before a colon (`Gull †: ...`) or behind it (`Gull: † ...`)."""
     found: list[str] = []
     ordered = sorted((sign for sign in signs if sign), key=lambda sign: (-len(sign), sign))
     start, end = 0, len(text)
@@ -108,6 +112,9 @@ def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]
         found.append(sign)
         start += len(sign) + text.startswith(" ", start + len(sign))
     lead = _LEAD.match(text, start)
+    if lead and (named := unsigned(lead["lead"], ordered)) != lead["lead"]:
+        marks, rest = part_signs(f"{named}: {text[lead.end() :]}", signs)
+        return tuple(dict.fromkeys((*found, lead["lead"].removeprefix(named).strip(), *marks))), rest
     if lead and any(_begins(text, each, lead.end()) for each in ordered):
         marks, rest = part_signs(text[lead.end() :], signs)
         return tuple(dict.fromkeys((*found, *marks))), text[start : lead.end()] + rest
@@ -115,6 +122,11 @@ def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]
         found.append(sign)
         end -= len(sign) + 1
     return tuple(dict.fromkeys(found)), text[start:end]
+
+
+def unsigned(term: str, signs: Collection[str]) -> str:
+    """A term without a sign behind it: it marks the ruling (`Gull (new): ...`)."""
+    return next((term[: -len(sign) - 1].rstrip() for sign in signs if sign and term.endswith(f" {sign}")), term)
 
 
 def _begins(text: str, sign: str, at: int) -> bool:
@@ -153,7 +165,8 @@ def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Coll
     match = _LEAD.match(wording.words)
     if match is None:
         return ""
-    emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
+    opened = next((piece for piece in pieces if piece.text.strip() or piece.tag), None)
+    emphasised = opened is not None and opened.kind is PieceKind.OPEN and opened.tag not in _COLOURED
     listed = heading is not None and bool({"card", "cards"} & set(word_forms(heading.text)))
     called = word_forms(match["lead"]) in cards
     if not (emphasised or listed or wording.label is not None or called):
