@@ -123,21 +123,22 @@ def _binds(gap: _Gap) -> bool:
 
 
 def _swaps(gap: _Gap, known: Known) -> bool:
-    """Whether a thing gave way to another one; what it is called besides (`the whole fine`) counts for nothing where it
-    is what a clause is about."""
+    """Whether a thing gave way to another one; what it is called besides (`the whole fine`) counts for nothing where a
+    clause is about it and speaks of it nowhere near."""
     leads = gap.behind in AUXILIARIES if gap.before is None else gap.before in _LEADS
-    subject = gap.before in _LEADS and gap.behind in AUXILIARIES
-    most = NAMED_BY if subject else 1
-    if not leads or not 1 <= len(gap.said) <= most or not 1 <= len(gap.told) <= most:
-        return False
-    if not PREPOSITIONS.isdisjoint((*gap.said, *gap.told)):
+    if not leads or not gap.said or not gap.told:
         return False
     mine, theirs = gap.said[-1], gap.told[-1]
+    away = gap.before in _LEADS and gap.behind in AUXILIARIES and plain_form(mine) in known.apart
+    if max(len(gap.said), len(gap.told)) > (NAMED_BY if away else 1):
+        return False
+    if not PREPOSITIONS.isdisjoint((*gap.said[:-1], *gap.told[:-1])):
+        return False
     if any(word in EMPTY or word in NUMBERS or any(map(str.isdigit, word)) for word in (mine, theirs)):
         return False
     if _kin(mine, theirs) or plain_form(mine) not in known.book:
         return False
-    return plain_form(theirs) in known.rulings or (subject and plain_form(mine) in known.apart)
+    return away or plain_form(theirs) in known.rulings
 
 
 def _kin(one: str, other: str) -> bool:

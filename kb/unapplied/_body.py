@@ -102,8 +102,9 @@ class Body:
             if not self._turns(words, stretch, clause):
                 return Alike(likeness, clause, turned=False)
         likeness, clause, stretch = found[0] if found else (0.0, -1, ())
-        turned = bool(found) and self._turns(words, stretch, clause)
-        contrary = turned and self._turns(without_halves(stretch, words), stretch, clause)
+        at = clause if likeness >= RETOLD else None
+        turned = bool(found) and self._turns(words, stretch, at)
+        contrary = turned and self._turns(without_halves(stretch, words), stretch, at)
         return Alike(likeness, clause, turned, contrary)
 
     def retelling(self, words: Words) -> int | None:
@@ -121,7 +122,10 @@ class Body:
                     return clause
         return None
 
-    def _turns(self, words: Words, stretch: Words, clause: int) -> bool:
+    def _turns(self, words: Words, stretch: Words, clause: int | None) -> bool:
+        """Whether a stretch turns some words; where it is like them, also by what its clause does not speak of."""
+        if clause is None:
+            return turns_rule(words, stretch, self._known)
         apart = frozenset(word for word in map(plain_form, words) if not self.speaks_of(clause, {word}))
         return turns_rule(words, stretch, replace(self._known, apart=apart))
 
