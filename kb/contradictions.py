@@ -18,12 +18,15 @@ from kb.claims import (
     deny_answer,
     find_deniable,
     find_opposable,
+    order_otherwise,
     read_answer,
     read_claims,
+    read_order,
     read_told,
     reverse,
 )
 from kb.dates import ImpossibleDateError, read_date
+from kb.grouping import group_pairs
 from kb.memory import Memory, Recent
 from kb.model import SectionKind, Statement, VersionId
 from kb.sheets import Sheet
@@ -108,7 +111,19 @@ def find_contradictions(
             if other in others and _answer_denied(claim, told[other]):
                 place = claim.answer and (claim.answer.sheet.id, claim.answer.statement.span)
                 found.setdefault((place, claims[other].text), Contradiction(claim, claims[other], None))
+    for answer, ruling in _find_reordered(known.ordered, claims, told):
+        found.setdefault((answer.said, ruling.text), Contradiction(answer, ruling, None))
     return tuple(_last_turns(found.values()))
+
+
+def _find_reordered(
+    ordered: Mapping[Words, Sequence[Claim]], claims: Sequence[Claim], told: Sequence["_Told"]
+) -> Iterator[tuple[Claim, Claim]]:
+    """Answers that tell an order, each with a ruling on the very same things that tells the opposite one."""
+    for claim, each in zip(claims, told, strict=True):
+        for answer in ordered.get(each.said.sideless, ()) if each.said.sides and not each.card else ():
+            if order_otherwise(answer.said, each.said):
+                yield answer, claim
 
 
 def _last_turns(found: Collection[Contradiction]) -> Iterator[Contradiction]:
@@ -138,6 +153,7 @@ class _Known:
     def __init__(self, sheets: tuple[Sheet, ...]) -> None:
         self.asked = tuple(claim for sheet in sheets for claim in _asked(sheet))
         self.marks = tuple(_marks(claim.said) for claim in self.asked)
+        self.ordered = group_pairs((claim.said.sideless, claim) for sheet in sheets for claim in _ordering(sheet))
         self._told: Recent[tuple[str, str, bool], tuple[_Told, ...]] = Recent()
         self._denied: Recent[_Told, frozenset[int]] = Recent()
 
@@ -198,6 +214,14 @@ def _asked(sheet: Sheet) -> Iterator[Claim]:
         said = read_answer(statement.context, statement.words) if statement.context else None
         if said is not None and said.main and len(said.things) >= LEAST:
             yield Claim(said, answer=Answer(sheet, statement))
+
+
+def _ordering(sheet: Sheet) -> Iterator[Claim]:
+    """What its answers say of the order of things, where they are asked for one."""
+    for statement in sheet.statements:
+        for said in read_order(statement.context, statement.words) if statement.context else ():
+            if len(said.things) >= LEAST:
+                yield Claim(said, answer=Answer(sheet, statement))
 
 
 def _marks(said: Said) -> frozenset[str]:

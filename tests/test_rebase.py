@@ -181,3 +181,26 @@ def test_a_footnote_defined_twice_is_one_footnote() -> None:
     half = compile_text(read(base), records, set()).text
     assert half == base + "\n[^a]: Ledger 2.\n"
     assert rebase_records(read(base), read(half), records).text == emended
+
+
+NUMBERED = (
+    "# Mills\n\nA mill grinds.\n\n## 2 Sails\n\nA sail may be mended at dusk. If the wlnd falls the miller rests, and "
+    "whoever waits for flour goes home.\n"
+)
+RENAMED = NUMBERED.replace("wlnd", "wind").replace("## 2 Sails", "## 3 Sails").replace("goes home", "stays")
+
+
+def test_words_that_stand_there_under_the_old_name_of_a_section_are_there_already() -> None:
+    """The section gets another name by a record of its own, which a reprint has not."""
+    records = extract_records(read(NUMBERED), read(RENAMED), Names("work", "edition")).records
+    reprint = NUMBERED.replace("wlnd", "wind").replace("A mill grinds.", "A mill grinds all day.")
+    made = rebase_records(read(NUMBERED), read(reprint), records)
+    refused = {each.record.published: each.reason for each in made.refused}
+    assert refused == {"wlnd": Refusal.ALREADY_APPLIED}
+    assert made.text == RENAMED.replace("A mill grinds.", "A mill grinds all day.")
+    other = reprint.replace("If the wind falls", "If the breeze falls")
+    made = rebase_records(read(NUMBERED), read(other), records)
+    assert {each.record.published: each.reason for each in made.refused} == {"wlnd": Refusal.TEXT_NOT_FOUND}
+    elsewhere = other.replace("whoever waits", "the wind blows and whoever waits")
+    made = rebase_records(read(NUMBERED), read(elsewhere), records)
+    assert {each.record.published: each.reason for each in made.refused} == {"wlnd": Refusal.TEXT_NOT_FOUND}

@@ -8,6 +8,7 @@ from kb.citations import gather_sources
 from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
+from kb.claims import decisive
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
@@ -91,15 +92,22 @@ def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
 
 
 def _says(kb: Kb, document: Document, record: Emendation) -> bool:
-    """Whether several words were put in, and one ruling under the headings cited has most of them, in whatever form."""
+    """Whether one ruling under the headings cited has most of the words put in, in whatever form; of a single word,
+    which no number is, it must also speak of something else that the sentence does."""
     put = {stem_form(word) for word in _put(record)}
-    said = (
+    said = [
         {stem_form(word) for word in unit.words}
         for claim in _claims(kb, document, record)
         for number, unit in enumerate(claim.source.units)
         if claim.within is not None and number in claim.within
-    )
-    return len(put) > 1 and any(2 * len(put & words) > len(put) for words in said)
+    ]
+    if len(put) == 1:
+        if decisive(put):
+            return False
+        whole = compare_words(changed_text(document, record.emended_span, whole_sentences=True))
+        around = {stem_form(word) for word in whole if word not in FUNCTION_WORDS} - put
+        return any(put <= words and around & words for words in said)
+    return bool(put) and any(2 * len(put & words) > len(put) for words in said)
 
 
 def _follows(kb: Kb, document: Document, record: Emendation) -> bool:

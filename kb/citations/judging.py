@@ -38,9 +38,10 @@ _RANK = {Relation.VERBATIM: 4, Relation.NEAR: 3, Relation.ADAPTED: 2, Relation.N
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A relation, the similarity behind it, and the units of a source it holds with, best first.
+    """A relation, the similarity of words, and the units of a source it holds with, best first.
 
-    `words` are those found exactly, empty for other relations.
+    Adapted words are told by the rare ones they share, so their similarity may be small. `words` are those found
+    exactly, empty for other relations.
     """
 
     relation: Relation

@@ -6,10 +6,10 @@ the main clause alone: in `what has not resolved may be discarded` nothing is de
 makes no claim.
 """
 
-from kb.claims._comparing import LEAST, contradict, deny_answer, read_told, reverse
+from kb.claims._comparing import LEAST, contradict, deny_answer, order_otherwise, read_told, reverse
 from kb.claims._levelling import is_half, level, plainly, without_contrast, without_halves
 from kb.claims._pairing import find_deniable, find_opposable
-from kb.claims._reading import read_answer, read_claims
+from kb.claims._reading import read_answer, read_claims, read_order
 from kb.claims._reversing import Known, decide_alike, turns_rule
 from kb.claims._said import Said, Words, content, read_clause
 from kb.claims._turning import find_turn
@@ -32,10 +32,12 @@ __all__ = [
     "find_turn",
     "is_half",
     "level",
+    "order_otherwise",
     "plainly",
     "read_answer",
     "read_claims",
     "read_clause",
+    "read_order",
     "read_told",
     "reverse",
     "turns_rule",

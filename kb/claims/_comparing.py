@@ -30,10 +30,14 @@ def contradict(first: Said, second: Said) -> bool:
 def reverse(first: Said, second: Said) -> bool:
     """Whether one wording of a ruling says the reverse of another one. A word that gave way to its opposite (*before*,
     *after*) does that, while two rulings that differ in it alone may both be right."""
+    return order_otherwise(first, second) or contradict(first, second)
+
+
+def order_otherwise(first: Said, second: Said) -> bool:
+    """Whether two clauses differ in nothing but words one of which is the opposite of the other (*before*, *after*)."""
     apart = [pair for pair in zip(first.sides, second.sides, strict=False) if pair[0] != pair[1]]
     same = (first.sideless, first.denies, first.turned) == (second.sideless, second.denies, second.turned)
-    opposed = bool(apart) and all(other in OPPOSED[one] for one, other in apart)
-    return (same and opposed) or contradict(first, second)
+    return same and bool(apart) and all(other in OPPOSED[one] for one, other in apart)
 
 
 def _denied(first: Said, second: Said) -> bool:

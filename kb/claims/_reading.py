@@ -31,6 +31,7 @@ _YES = re.compile(
 )
 _NO = re.compile(r"\W*(?:no|never|(?:you|they|it|he) (?:cannot|can't|can not|may not|do not|does not))\b(?! matter)")
 _ASKS = re.compile(r"\W*(?:how|what|when|where|why|who|whom|whose|which)\b")
+_ASKS_ORDER = re.compile(r"\W*(?:when|which|who|at what (?:time|point|moment)|in (?:what|which) order)\b")
 _ASKED_AGAIN = re.compile(r",\s*(?:and|or)\s+(?:if|when|what|how|who|where|which)\b.*$", re.IGNORECASE)
 _DENYING_OPENING = re.compile(
     r"(\W*)(do|does|did|is|are|was|were|has|have|can|could|may|must|should|would|will|won)n?'t\b", re.IGNORECASE
@@ -88,6 +89,13 @@ def read_answer(question: str, reply: str) -> Said | None:
         excuses=bool(refuses) and said.duty,
         names=frozenset(content(" ".join(_names(asked)))),
     )
+
+
+def read_order(question: str, reply: str) -> Iterator[Said]:
+    """What the sentences of an answer say of an order that its question asks for (`When ...?`, `Which ...?`)."""
+    sentences = [question[span.start : span.end] for span in find_sentences(question)]
+    if any(each.rstrip().endswith("?") and _ASKS_ORDER.match(fold_word(each)) for each in sentences):
+        yield from (replace(said, text=question) for said in read_claims(reply) if said.sides)
 
 
 def read_cases(reply: str) -> Iterator[Words]:

@@ -25,16 +25,20 @@ _LEADS = (PREPOSITIONS - {"to"}) | frozenset(
     word_forms("a an the this that these those each every any no all both another your his her its their")
 )
 """Words that a noun, or what is said of one, stands behind."""
+NAMED_BY = 2
+"""A thing is called by so many words at most."""
 KIN = 4
 """Two words that begin with so many letters alike are forms of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The words (plain forms) that a book uses and those that rulings use."""
+    """The words (plain forms) that a book uses and those that rulings use; `apart` are words of the book that it does
+    not use where it is compared."""
 
     book: Set[str] = field(default=frozenset(), repr=False)
     rulings: Set[str] = field(default=frozenset(), repr=False)
+    apart: Set[str] = field(default=frozenset(), repr=False)
 
 
 def turns_rule(said: Words, told: Words, known: Known) -> bool:
@@ -43,7 +47,8 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     for another.
 
     The other thing is another one where both go by their names elsewhere: the book knows what the ruling speaks of,
-    and rulings know what the book speaks of. A word that only one side ever uses may be its word for the same.
+    and rulings know what the book speaks of. A word that only one side ever uses may be its word for the same; what a
+    clause is about is another thing also where the book speaks of the ruling's in other places alone.
     """
     said, told = level(said, told)
     if decisive(said) != decisive(told) or _limits(said) != _limits(told):
@@ -118,14 +123,22 @@ def _binds(gap: _Gap) -> bool:
 
 
 def _swaps(gap: _Gap, known: Known) -> bool:
-    """Whether a thing gave way to another one."""
+    """Whether a thing gave way to another one; what it is called besides (`the whole fine`) counts for nothing where a
+    clause is about it and speaks of it nowhere near."""
     leads = gap.behind in AUXILIARIES if gap.before is None else gap.before in _LEADS
-    if len(gap.said) != 1 or len(gap.told) != 1 or not leads:
+    if not leads or not gap.said or not gap.told:
         return False
-    mine, theirs = gap.said[0], gap.told[0]
+    mine, theirs = gap.said[-1], gap.told[-1]
+    away = gap.before in _LEADS and gap.behind in AUXILIARIES and plain_form(mine) in known.apart
+    if max(len(gap.said), len(gap.told)) > (NAMED_BY if away else 1):
+        return False
+    if not PREPOSITIONS.isdisjoint((*gap.said[:-1], *gap.told[:-1])):
+        return False
     if any(word in EMPTY or word in NUMBERS or any(map(str.isdigit, word)) for word in (mine, theirs)):
         return False
-    return not _kin(mine, theirs) and plain_form(mine) in known.book and plain_form(theirs) in known.rulings
+    if _kin(mine, theirs) or plain_form(mine) not in known.book:
+        return False
+    return away or plain_form(theirs) in known.rulings
 
 
 def _kin(one: str, other: str) -> bool:

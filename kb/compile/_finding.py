@@ -89,13 +89,22 @@ class Finder:
             return _of_front_matter(record, target)
         words = tuple(token.text for token in self.body.tokens[placed.place.at : placed.place.end])
         old = run_of(self.body, placed.place.at, placed.place.end, words, (self._section(placed),))
-        new = self.emended.run(record)
+        new = self._named_here(self.emended.run(record), old)
         if not old.words and not new.words:
             return _of_markup(record, old, new, target, self.emended.beside(record, self.there))
         known = any((*old.before, *old.behind)) or any(name in target.spans for name in old.sections)
         if not old.words and not known:
             return Refused(record, *_why(record, old, target, 0))
         return self._of_words(placed, old, new)
+
+    def _named_here(self, new: Run, old: Run) -> Run:
+        """The words a record puts in, in the section that this text has: where another record names that anew and is
+        not made here, it is called as it is in the base text."""
+        spans = self.target.spans
+        here = tuple(name for name in old.sections if name in spans)
+        if not here or not new.sections or any(name in spans for name in new.sections):
+            return new
+        return replace(new, sections=here, before=new.before[:1] * len(here), behind=new.behind[:1] * len(here))
 
     def _of_words(self, placed: Placed, old: Run, new: Run) -> Place | Refused:
         """The place of a record that puts words in or takes some out, by what stands around them."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from kb.memory import Memory
 from kb.model import Document, WorkId
+from kb.parallels._between import fill_between
 from kb.parallels._choosing import choose_passages
 from kb.parallels._judging import compare_passages
 from kb.parallels._matching import match_sentences
@@ -28,4 +29,4 @@ def find_parallels(texts: Mapping[WorkId, Document | Stream], memory: Memory | N
     streams = {work: text if isinstance(text, Stream) else read_stream(text) for work, text in texts.items()}
     units = gather_units(streams)
     matched = [match_sentences(a, b) for a, b in find_candidates(units)]
-    return compare_passages(units, list(choose_passages(units, matched)), memory or Memory())
+    return compare_passages(units, fill_between(units, list(choose_passages(units, matched))), memory or Memory())

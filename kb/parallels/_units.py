@@ -100,7 +100,7 @@ def gather_units(streams: Mapping[WorkId, Stream]) -> Units:
             if known.kind in _SILENT or clause in contents:
                 continue
             at = [i for i in range(stream.starts[clause], stream.starts[clause + 1]) if stream.tokens[i].is_word]
-            if len(at) < SHINGLE:
+            if not at:
                 continue
             forms = (_fold(stream.tokens[i].form) for i in at)
             words = tuple(_number(form, ids, telling) for form in forms)

@@ -18,6 +18,7 @@ from kb.spelling import SMALL_WORDS, plain_form, unnumbered
 from kb.unapplied._body import RETOLD, Alike, Body, read_body
 from kb.unapplied._concern import OWN, Concerns, Ground, find_concerns
 from kb.unapplied._rivals import give_to_nearest
+from kb.unapplied._striking import find_striking, is_kept
 from kb.unapplied._values import Finding, Stated, Verdict
 
 __all__ = [
@@ -131,12 +132,17 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     alike = body.nearest(words)
     records = records.contradicted(alike, body)
     missing, held = _sentences(each.text, body)
-    if missing:
+    striking = {sentence: found for sentence in missing if (found := find_striking(sentence, concerns.removed, body))}
+    missing = tuple(sentence for sentence in missing if sentence not in striking)
+    supporting = tuple(dict.fromkeys((*records.supporting, *striking.values())))
+    if any(is_kept(sentence, body) for sentence in missing):
+        where: tuple[int, ...] = ()
+    elif missing:
         where = _place_of_all(each, words, alike, body, records)
     else:
         where = tuple(dict.fromkeys(clause for _, clauses in held for clause in clauses))
     verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
-    if not missing or where or records.supporting:
+    if not missing or where or supporting:
         verdict = Verdict.APPLIED_NEAR
     parts = ((sentence, clauses[0]) for sentence, clauses in held if len(compare_words(sentence)) >= STATED)
     return Finding(
@@ -145,10 +151,10 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         verdict,
         alike.similarity,
         where,
-        records.supporting,
+        supporting,
         nearest=alike.clause if alike.clause >= 0 else None,
         missing=missing,
-        turned=alike.contrary,
+        turned=alike.contrary and not striking,
         claims=records.claims,
         reason=reason,
         held=tuple(parts) if missing else (),

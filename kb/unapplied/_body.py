@@ -7,7 +7,7 @@ that a ruling spread over neighbouring clauses is found as well.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
 
@@ -99,11 +99,13 @@ class Body:
         for likeness, clause, stretch in found:
             if likeness < max(RETOLD, found[0][0] - CLOSE):
                 break
-            if not self._turns(words, stretch):
+            if not self._turns(words, stretch, clause):
                 return Alike(likeness, clause, turned=False)
         likeness, clause, stretch = found[0] if found else (0.0, -1, ())
-        turned = bool(found) and self._turns(words, stretch)
-        return Alike(likeness, clause, turned, turned and self._turns(without_halves(stretch, words), stretch))
+        at = clause if likeness >= RETOLD else None
+        turned = bool(found) and self._turns(words, stretch, at)
+        contrary = turned and self._turns(without_halves(stretch, words), stretch, at)
+        return Alike(likeness, clause, turned, contrary)
 
     def retelling(self, words: Words) -> int | None:
         """The clause (index) with neighbouring sentences that speak of the same things as some words, in whatever
@@ -114,12 +116,18 @@ class Body:
         for clause in self.index.candidates(words):
             for stretch in _stretches(self.sentences[clause], len(words)):
                 told = frozenset(content(" ".join(stretch)))
-                if 2 * len(things & told) >= SAME * (len(things) + len(told)) and not self._turns(words, stretch):
+                if 2 * len(things & told) >= SAME * (len(things) + len(told)) and not self._turns(
+                    words, stretch, clause
+                ):
                     return clause
         return None
 
-    def _turns(self, words: Words, stretch: Words) -> bool:
-        return turns_rule(words, stretch, self._known)
+    def _turns(self, words: Words, stretch: Words, clause: int | None) -> bool:
+        """Whether a stretch turns some words; where it is like them, also by what its clause does not speak of."""
+        if clause is None:
+            return turns_rule(words, stretch, self._known)
+        apart = frozenset(word for word in map(plain_form, words) if not self.speaks_of(clause, {word}))
+        return turns_rule(words, stretch, replace(self._known, apart=apart))
 
     @cached_property
     def _known(self) -> Known:

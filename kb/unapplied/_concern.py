@@ -18,6 +18,7 @@ from kb.provenance import SAID, AuthorityStatus, Emendation, FootnoteVerdict, Re
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
 from kb.titles import names_work
+from kb.unapplied._striking import takes_out
 
 _OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
 _CITABLE = _OF_TERMS | {SectionKind.TOURNAMENT}
@@ -53,7 +54,8 @@ class Concerns:
     """What tells that a statement concerns a work: keys of terms, cited (path, anchor) pairs, the statements (path,
     offset) its footnotes quote, the records whose words rest on a ruling, and those that cite it and say something
     else. `numbered` are the statements (path, offset) on one of its rules by number; `instructed` are rulings that say
-    how to change it; `asked` are names of terms somebody asks for."""
+    how to change it; `asked` are names of terms somebody asks for; `removed` are the
+    records that only take words out."""
 
     work: WorkEntry
     terms: frozenset[str]
@@ -64,6 +66,7 @@ class Concerns:
     numbered: frozenset[tuple[str, int]] = frozenset()
     instructed: frozenset[RulingId] = frozenset()
     asked: frozenset[str] = frozenset()
+    removed: tuple[Emendation, ...] = ()
 
     def records_on(self, names: Sequence[RulingId]) -> tuple[Emendation, ...]:
         """The records whose words rest on a ruling, by the ids it has had."""
@@ -111,7 +114,9 @@ def find_concerns(
     said = _resting(found, SAID)
     other = _resting(found, frozenset(Relation) - SAID)
     terms = frozenset(_terms(texts, inventory))
-    return Concerns(work, terms, frozenset(cited), frozenset(quoted), said, other)
+    return Concerns(
+        work, terms, frozenset(cited), frozenset(quoted), said, other, removed=tuple(filter(takes_out, found))
+    )
 
 
 def _resting(
