@@ -260,7 +260,7 @@ def test_rulings_below_a_heading_of_their_own_are_the_cards(form: str) -> None:
         ("[FAQ 2 (Feb 1996)](/f/)<br>_Grebe_ (errata): It sinks.", True, "1996-02"),
         ("[HL 4](/hl/)<br>@ Card Erratum: It sinks. [Effective 8/27/98]", True, "1998-08-27"),
         ("2006-05-08: It sinks.", False, "2006-05-08"),
-        ("(8 May 2006) Erratum: It sinks.", False, "2006-05-08"),
+        ("(8 May 2006) Erratum: It sinks.", True, "2006-05-08"),
         ("[Old Sheet (1998)](/s/)<br>It sinks.", False, "1998"),
         ("[Sheet (2001)](/s/)<br>It sinks.", False, "2001"),
         ("It has no errata.", False, ""),

@@ -25,6 +25,7 @@ def let_go(page: Page, pattern: str, kept: list[Route]) -> None:
 def test_a_search_that_is_long_on_its_way_says_so(desk: Visit) -> None:
     page = desk.open(BOOK)
     kept = held(page, "**/search-panel.js")
+    page.reload()  # what the browser has in memory from another page is asked of nobody
     page.keyboard.press("/")
     page.keyboard.type("gannet")
     expect(page.locator(f"{PANEL} [role=status]")).to_have_text("The search is on its way …")
