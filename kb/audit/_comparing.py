@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from kb.claims import plainly
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
 
@@ -16,6 +17,13 @@ def nearest_sentences(words: Words, ruling: str) -> Words:
     sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
     runs = _runs(sentences, len(words) * 2)  # more words than that are less alike, whatever they say
     return max(runs, key=lambda run: word_similarity(words, run), default=())
+
+
+def set_beside(text: str, ruling: str) -> tuple[Words, Words]:
+    """The words of a text and of the neighbouring sentences of a ruling most like it, each without what it says does
+    not hold, unless the other says such a thing too."""
+    words = compare_words(plainly(text, ruling))
+    return words, nearest_sentences(words, plainly(ruling, text))
 
 
 def _runs(sentences: Sequence[Words], most: int) -> Iterator[Words]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from kb.audit._comparing import ALIKE, nearest_sentences, shorten
+from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.citations import Sources, gather_sources, name_words
 from kb.citations.addresses import find_linked, split_address
 from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
-from kb.claims import Known, plainly, turns_rule
+from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, SectionId
@@ -130,6 +130,5 @@ def _is_turned(text: str, judged: Judgement) -> bool:
 
 
 def _turns(said: str, ruling: str) -> bool:
-    words = compare_words(plainly(said, ruling))
-    run = nearest_sentences(words, plainly(ruling, said))
+    words, run = set_beside(said, ruling)
     return word_similarity(words, run) >= ALIKE and turns_rule(words, run, Known())

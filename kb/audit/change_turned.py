@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
-from kb.audit._comparing import ALIKE, nearest_sentences, shorten
+from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._places import checked_books
-from kb.claims import NUMBERS, Known, is_half, plainly, turns_rule
+from kb.claims import NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
@@ -110,8 +110,7 @@ def _judge(
 def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
     """The rulings that have sentences like one of a book."""
     for place in places:
-        words = compare_words(plainly(sentence, place.words))
-        run = nearest_sentences(words, plainly(place.words, sentence))
+        words, run = set_beside(sentence, place.words)
         similarity = word_similarity(words, run) if run else 0.0
         if similarity >= ALIKE:
             yield _Likeness(similarity, words, run, place)

@@ -3,9 +3,9 @@
 from collections.abc import Container, Iterator, Sequence
 from itertools import accumulate
 
-from kb.audit._comparing import ALIKE, nearest_sentences, shorten
+from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._places import checked_footnotes
-from kb.claims import Known, plainly, turns_rule
+from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document
@@ -129,7 +129,7 @@ def _is_turned(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) ->
     sentences = [words[span.start : span.end] for span in find_sentences(words)]
     rulings = [place.statement.words for place in verdict.sources if place.statement is not None]
     told = {each for each in sentences if _elsewhere(each, stated)}
-    beside = [_beside(_own(sentences, told, ruling), ruling) for ruling in rulings]
+    beside = [set_beside(_own(sentences, told, ruling), ruling) for ruling in rulings]
     alike = [(quoted, nearest) for quoted, nearest in beside if word_similarity(quoted, nearest) >= ALIKE]
     return bool(alike) and all(turns_rule(quoted, nearest, Known()) for quoted, nearest in alike)
 
@@ -140,12 +140,6 @@ def _own(sentences: Sequence[str], told: Container[str], ruling: str) -> str:
     said = compare_words(ruling)
     own = [each for each in sentences if each not in told or holds_words(said, compare_words(each))]
     return " ".join(own or sentences)
-
-
-def _beside(quote: str, ruling: str) -> tuple[Words, Words]:
-    """The words of a quotation and of the neighbouring sentences of a ruling most like it."""
-    quoted = compare_words(plainly(quote, ruling))
-    return quoted, nearest_sentences(quoted, plainly(ruling, quote))
 
 
 def _state(kb: Kb) -> Iterator[tuple[Words, str]]:

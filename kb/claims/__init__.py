@@ -7,7 +7,7 @@ makes no claim.
 """
 
 from kb.claims._comparing import LEAST, contradict, deny_answer, order_otherwise, read_told, reverse
-from kb.claims._levelling import is_half, level, plainly, without_contrast, without_halves
+from kb.claims._levelling import is_half, plainly, without_contrast, without_halves
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims, read_order
 from kb.claims._reversing import Known, decide_alike, turns_rule
@@ -31,7 +31,6 @@ __all__ = [
     "find_opposable",
     "find_turn",
     "is_half",
-    "level",
     "order_otherwise",
     "plainly",
     "read_answer",

@@ -1,4 +1,5 @@
-"""The words of English that bind a sentence together, by what they do; and turns of phrase that do the same."""
+"""The words of English that bind a sentence together or have an opposite, by what they do; and turns of phrase that do
+the same."""
 
 import re
 from collections.abc import Iterable, Mapping

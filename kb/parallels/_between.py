@@ -1,8 +1,9 @@
-"""Between: passages that were found come in; the short sentences that stand between two of them in both works go out.
+"""Between: passages that were found come in; they go out with the short sentences that stand between or beside them in
+both works.
 
 A short sentence tells no passage by itself: a list item of four words stands in many books. Between two passages that
-follow each other in both works, in the same order, it is one where its words are the same, its figures alone differ,
-or it is built alike and speaks of the same.
+follow each other in both works, in the same order, or near one in its section, it is one where its words are the same,
+its figures alone differ, or it is built alike and speaks of the same.
 """
 
 from bisect import bisect_left
