@@ -13,6 +13,7 @@ from kb.lives._headings import same_card, same_name
 from kb.lives._relisting import words_as_listed
 from kb.lives._units import bare_words
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
+from kb.numbering import NUMBER
 from kb.rulings import subject_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
@@ -20,6 +21,7 @@ from kb.similarity import Words, compare_words, word_similarity
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
 _STEP = re.compile(r"(?P<before>^|[.:;,!?]\s+(?:and\s+|or\s+)?)\(?(?P<number>\d{1,2})[.)]+(?=\s)", re.IGNORECASE)
 """The number of a step, in a list or in a sentence, with what ends the one before."""
+_OWN = re.compile(rf"\s*{NUMBER}[.:]?\s+(?=\W?(?!\d)\w)(?!\W?[a-z])")
 _POINTS = re.compile(r"\W*see\s+also\b", re.IGNORECASE)
 KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
@@ -86,11 +88,12 @@ def _labelled(before: Attestation, after: Attestation) -> bool:
 def _bared(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
     """Two attestations, without the numbers of steps where these are all that parts them: what one version prints as a
     list the other says in a sentence, with `1)` and `2)`; or without sentences that only point elsewhere (`See also
-    ...`), which rule nothing. Where the other says it in sentences, each with the stem of the list, the stem counts
-    once."""
+    ...`), which rule nothing; or without the numbers that their compendium gives them (`100.1c A heron ...`), which
+    count anew where one is added. Where the other says it in sentences, each with the stem of the list, the stem
+    counts once."""
     if spelled_alike(before.words, after.words):
         return before, after
-    for drop in (_drop_numbers, _drop_pointers):
+    for drop in (_drop_numbers, _drop_pointers, _drop_own_number):
         old, new = drop(before), drop(after)
         if (old is not before or new is not after) and spelled_alike(old.words, new.words):
             return old, new
@@ -118,6 +121,13 @@ def _drop_pointers(attestation: Attestation) -> Attestation:
     said = [text[span.start : span.end] for span in find_sentences(text)]
     kept = [each for each in said if not _POINTS.match(each)]
     return replace(attestation, words=compare_words(" ".join(kept))) if 0 < len(kept) < len(said) else attestation
+
+
+def _drop_own_number(attestation: Attestation) -> Attestation:
+    """An attestation whose words are without the number that it has in its compendium. A number in brackets is that of
+    the rule it is on, and one before a small letter a figure."""
+    number = _OWN.match(attestation.text)
+    return replace(attestation, words=compare_words(attestation.text[number.end() :])) if number else attestation
 
 
 def spelled_alike(first: Words, second: Words) -> bool:
