@@ -14,6 +14,7 @@ from kb.rulings import slug_of
 from kb.site.addresses import Place
 from kb.site.alphabet import first_letter, fold
 from kb.site.base import Base
+from kb.site.card_apart import rulings_on
 from kb.site.card_places import PlacedCard, kind_page, letter_page
 from kb.site.cards import family
 
@@ -180,7 +181,7 @@ def _line(base: Base, placed: PlacedCard, here: str) -> CardLine:
         address=Place(placed.page).seen_from(here),
         kinds=tuple(dict.fromkeys(each.classification for each in printings if each.classification)),
         sets=tuple(dict.fromkeys(name for name in named if name)),
-        rulings=len(base.lore.lives.get(placed.key, ())),
+        rulings=len(rulings_on(base, placed)),
         changed=emended is not None and any(each.changed for each in emended.printings),
     )
 
