@@ -203,13 +203,12 @@ class _Page:
         return label is not None and (self.heading is None or _is_plain(self.heading.text))
 
     def _follows_text(self, block: Block) -> bool:
-        """Whether a list is one of rulings as its items cite, below labels that tell the text, or behind those it begins
-        with."""
+        """Whether a list is one of rulings, as its items cite, below labels that tell the text or behind those in it."""
         first = count_leading(self.document, block)
         items = block.children[first:]
         leading = replace(block, children=block.children[:first])
-        told = self._tells_text() or Part.TEXT in {part_of(label) for label, _ in read_attributes(self.document, leading)}
-        return told and bool(items) and all(cites_first(self.document, item) for item in items)
+        told = any(part_of(label) is Part.TEXT for label, _ in read_attributes(self.document, leading))
+        return (told or self._tells_text()) and bool(items) and all(cites_first(self.document, item) for item in items)
 
     def _tells_text(self) -> bool:
         """Whether labels that wait for a box tell the text of the card themselves."""
