@@ -210,3 +210,16 @@ def test_rulings_may_follow_labels_that_tell_the_text(shown: str) -> None:
     (printing,) = found.printings
     assert (printing.classification, printing.text, found.rest) == ("Boat", "It floats.", ())
     assert [each.text for each in printing.rulings] == ["It sinks.", "It does: by day."]
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "name"),
+    [
+        ("Grey Gull", "GREY GULL", "Grey Gull"),
+        ("Gulls", "GREY GULL", "GREY GULL"),
+        ("GREY GULL", "Grey Gull", "Grey Gull"),
+        ("", "GREY GULL", "GREY GULL"),
+    ],
+)
+def test_a_name_in_capitals_is_written_as_in_the_title(title: str, heading: str, name: str) -> None:
+    assert card(f'---\ntitle: "{title}"\n---\n\n# {heading}\n\n### Quay\n\n> It floats.\n').name == name

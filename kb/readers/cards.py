@@ -36,10 +36,10 @@ _PRINTINGS = frozenset(word_forms("printing printings set sets card text attribu
 
 
 def read_card(document: Document) -> Outcome[Card]:
-    """The card that a page is about; its name is the page's first heading, else its title, else what its first printing
-    with a name is called, else that of its file."""
+    """The card that a page is about; its name is the page's first heading (written as in its title where it is in
+    capitals), else its title, else what its first printing with a name is called, else that of its file."""
     title = next((heading for heading in document.headings if heading.level == 1), None)
-    called = (title.text if title else "") or document.title or ""
+    called = _written_out(title.text if title else "", document.title or "")
     page = _Page(document, title)
     for block in _flat(document, document.blocks):
         page.take(block)
@@ -268,6 +268,12 @@ def _printing(document: Document, found: _Box, called: str, version: str, titled
         running=box.running,
         version=version,
     )
+
+
+def _written_out(heading: str, title: str) -> str:
+    """The name in the heading of a page, as its title writes it where the heading is in capitals."""
+    in_capitals = heading.isupper() and heading.casefold() == title.casefold()
+    return title if in_capitals else heading or title
 
 
 def _is_plain(words: str) -> bool:
