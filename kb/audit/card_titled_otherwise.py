@@ -11,8 +11,8 @@ CODE = Code(
     "KB535",
     "card-titled-otherwise",
     Severity.SUGGESTION,
-    "Lists of pages show the title in the front matter, and rulings are found by the heading: where the two are not one "
-    "name, one of them is miswritten.",
+    "Lists of pages show the title in the front matter, and rulings are found by the heading: where the two are not "
+    "one name, one of them is miswritten.",
 )
 CODES = (CODE,)
 

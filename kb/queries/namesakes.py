@@ -40,8 +40,8 @@ def _renames(kb: Kb) -> Mapping[str, str]:
     names = know_card_names(kb)
     cards = {names.key_of(card.name): card.name for card in kb.cards}
     found: dict[str, str] = {}
-    versions = sorted(kb.versions.values(), key=lambda version: version.date)
-    for each in (one for each in map(_naming, versions) for one in read_instructions(each, works, know_subjects(kb))):
+    versions = map(_naming, sorted(kb.versions.values(), key=lambda version: version.date))
+    for each in (one for version in versions for one in read_instructions(version, works, know_subjects(kb))):
         for asked in each.operations:
             if isinstance(asked, Rename):
                 called = {names.key_of(name): name for name in (asked.new, each.target.card, asked.old) if name}

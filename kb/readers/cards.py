@@ -203,7 +203,7 @@ class _Page:
         return label is not None and (self.heading is None or _is_plain(self.heading.text))
 
     def _follows_text(self, block: Block) -> bool:
-        """Whether a list is one of rulings, as its items cite, below labels that tell the text or behind those in it."""
+        """Whether a list is one of rulings, as its items cite, below labels that tell the text or behind its own."""
         first = count_leading(self.document, block)
         items = block.children[first:]
         leading = replace(block, children=block.children[:first])
