@@ -11,7 +11,7 @@ from kb.audit import find_all
 from kb.compile import compile_text
 from kb.corpus import load_manifest
 from kb.graph import Kb
-from kb.instructions import Face, Figure, Passage, Remove, Unclear, perform, read_operations, try_operation
+from kb.instructions import Add, Face, Figure, Passage, Remove, Unclear, perform, read_operations, try_operation
 from kb.instructions._frame import try_figure
 from kb.model import SectionKind, VersionId, WorkId
 from kb.pipeline import build_kb
@@ -342,3 +342,15 @@ def test_a_figure_is_told_without_the_old_one(
     value = figure if places else f"bloom {figure}"
     tried = try_figure(operation, Face(Passage((), 0), "Meadow", ((field, value),)), places)
     assert tried.refusal is outcome
+
+
+@pytest.mark.parametrize(
+    ("new", "refusal"),
+    [
+        ("Cannot be copied.", None),
+        ("Cannot be sold twice.", Refusal.PRECONDITION_CHANGED),
+    ],
+)
+def test_a_sentence_of_another_matter_is_added_beside_one_built_like_it(new: str, refusal: Refusal | None) -> None:
+    tried = try_operation(Add(new), Passage(("Discard this at dusk. Cannot be sold.",), 1))
+    assert tried.refusal is refusal, tried.message
