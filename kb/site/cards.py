@@ -363,7 +363,8 @@ def _causes(
         day = base.words.time(order.effective) if order.effective else ""
         cause = Cause(words, tuple(_rulings_of(base, order, here)), day, reason)
         (done if refusal is None else undone if _is_undone(refusal) else idle).append(cause)
-    return tuple(done), tuple(undone), tuple(idle)
+    # An erratum that asks for two things is told once.
+    return tuple(dict.fromkeys(done)), tuple(dict.fromkeys(undone)), tuple(dict.fromkeys(idle))
 
 
 def _rulings_of(base: Base, order: Order, here: str) -> Iterator[tuple[str, str]]:
