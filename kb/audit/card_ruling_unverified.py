@@ -13,9 +13,9 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day
 from kb.force import may_be_one_day
 from kb.graph import Kb
-from kb.model import Document, SectionId
+from kb.model import CompendiumVersion, Document, SectionId
 from kb.provenance import Relation
-from kb.sheets import Card, CardRuling
+from kb.sheets import Card, CardRuling, Sheet
 from kb.similarity import compare_words, word_similarity
 from kb.text import word_forms
 from kb.wording import read_wording
@@ -84,7 +84,7 @@ def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -
             hint = "correct the name or the link, whichever is meant"
             yield diagnose(NAMED, card.document.source, ruling.span, message, hint)
             return
-    texts = (*kb.versions.values(), *kb.sheets.values())
+    texts: tuple[CompendiumVersion | Sheet, ...] = (*kb.versions.values(), *kb.sheets.values())
     date = next((each.date for each in texts if each.document is target), None)
     dated = _DATED.match(ruling.label)
     day = read_day(dated["day"]) if dated is not None and " - " not in dated.group() else None
