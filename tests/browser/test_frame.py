@@ -263,3 +263,8 @@ def test_the_name_of_a_site_stands_whole_on_the_smallest_screen(browser: Browser
         page.add_style_tag(content=style)
         assert title.evaluate("each => each.scrollHeight <= each.clientHeight"), style
     context.close()
+
+
+def test_scripts_part_the_thousands_of_a_count(desk: Visit) -> None:
+    page = desk.open("")
+    assert page.evaluate("[7, 999, 1000, 1234567].map(window.kbCount)") == ["7", "999", "1,000", "1,234,567"]
