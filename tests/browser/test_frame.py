@@ -268,3 +268,13 @@ def test_the_name_of_a_site_stands_whole_on_the_smallest_screen(browser: Browser
 def test_scripts_part_the_thousands_of_a_count(desk: Visit) -> None:
     page = desk.open("")
     assert page.evaluate("[7, 999, 1000, 1234567].map(window.kbCount)") == ["7", "999", "1,000", "1,234,567"]
+
+
+def test_the_contents_mark_the_section_that_was_gone_to_however_short_it_is(desk: Visit) -> None:
+    """Unless the page ends before its heading can be at the top."""
+    for path in ("cards/kinds/", "rules/the-drowned-coast/"):
+        links = (page := desk.turn(path)).locator(".kb-contents a")
+        for at in range(links.count()):
+            links.nth(at).click()
+            if page.evaluate("scrollY + innerHeight + 1 < document.documentElement.scrollHeight"):
+                expect(links.nth(at)).to_have_attribute("aria-current", "location")
