@@ -278,3 +278,15 @@ def test_the_contents_mark_the_section_that_was_gone_to_however_short_it_is(desk
             links.nth(at).click()
             if page.evaluate("scrollY + innerHeight + 1 < document.documentElement.scrollHeight"):
                 expect(links.nth(at)).to_have_attribute("aria-current", "location")
+
+
+def test_letters_with_a_line_of_names_are_as_high_whether_one_or_two_stand_in_it(desk: Visit) -> None:
+    page = desk.open("rulings/")
+    high = page.locator(".letter").evaluate_all(
+        """all => all.map(each => [...each.querySelectorAll("li")]).filter(names => {
+          const tops = names.map(name => Math.round(name.getBoundingClientRect().top));
+          return Math.max(...tops) - Math.min(...tops) < 2;
+        }).map(names => [Math.min(names.length, 2), names[0].closest(".letter").getBoundingClientRect().height])"""
+    )
+    assert {many for many, _ in high} == {1, 2}
+    assert max(height for _, height in high) - min(height for _, height in high) < 2
