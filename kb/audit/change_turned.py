@@ -14,6 +14,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
 from kb.model import Document
+from kb.numbering import lead_of
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
@@ -93,8 +94,10 @@ def _judge(
     as they are."""
     places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
     rulings = [(place, compare_words(place.words)) for place in places]
-    for span in find_sentences(reference.words):
-        sentence = reference.words[span.start : span.end]
+    lead = lead_of(reference.words)
+    said = reference.words[lead.span.end :] if lead is not None else reference.words
+    for span in find_sentences(said):
+        sentence = said[span.start : span.end]
         words = compare_words(sentence)
         if len(words) < LEAST or any(holds_words(said, words) for _, said in rulings):
             continue
