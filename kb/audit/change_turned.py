@@ -40,6 +40,8 @@ CUT = 3
 LEAST = 5
 """Of fewer words one that differs is too much of them to tell whether they are the ruling's."""
 
+_ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
+
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker once, at the sentence before it, with what its ruling says."""
@@ -99,7 +101,11 @@ def _judge(
     for span in find_sentences(said):
         sentence = said[span.start : span.end]
         words = compare_words(sentence)
-        if len(words) < LEAST or any(holds_words(said, words) for _, said in rulings):
+        holding = [place for place, held in rulings if holds_words(held, words)]
+        others = compare_words(said[: span.start] + said[span.end :])
+        if _ENDS.search(sentence) and holding and all(_is_cut(words, place.words, others) for place in holding):
+            return _tell_cut(document, verdict, _span(document, reference, sentence), holding[0])
+        if len(words) < LEAST or holding:
             continue
         like = tuple(_like(sentence, [place for place, _ in rulings]))
         place = _span(document, reference, sentence)
@@ -108,6 +114,29 @@ def _judge(
         if found is not None:
             return found
     return None
+
+
+def _is_cut(words: Words, ruling: str, others: Words) -> bool:
+    """Whether a sentence ends where that of a ruling goes on with words that deny or limit what it says, and the
+    `others` of its sentences have not got these either."""
+    for span in find_sentences(ruling):
+        sentence = compare_words(ruling[span.start : span.end])
+        if holds_words(sentence, words):
+            rest = _uncounted(sentence[len(words) :])
+            return (
+                sentence[: len(words)] == words
+                and len(rest) >= CUT
+                and not is_half(rest)
+                and turns_rule((), rest, Known())
+                and not set(others).issuperset(rest)
+            )
+    return False
+
+
+def _tell_cut(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
+    message = f"this breaks off where the ruling that footnote `{verdict.id}` rests it on says more"
+    hint = f"{place.file}:{place.line} says `{shorten(place.words)}`"
+    return diagnose(TURNED, document.source, span, message, hint)
 
 
 def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
