@@ -40,6 +40,12 @@ CUT = 3
 LEAST = 5
 """Of fewer words one that differs is too much of them to tell whether they are the ruling's."""
 
+_LIMITING = frozenset(
+    "after at before by except excepting from if in of on only that to unless until when which while who with within "
+    "without".split()
+)
+"""What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
+(`..., never at dusk`, `..., no matter how`)."""
 _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 
@@ -126,6 +132,7 @@ def _is_cut(words: Words, ruling: str, others: Words) -> bool:
             return (
                 sentence[: len(words)] == words
                 and len(rest) >= CUT
+                and rest[0] in _LIMITING
                 and not is_half(rest)
                 and turns_rule((), rest, Known())
                 and not set(others).issuperset(rest)
