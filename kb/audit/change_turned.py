@@ -41,8 +41,10 @@ LEAST = 5
 """Of fewer words one that differs is too much of them to tell whether they are the ruling's."""
 
 _LIMITING = frozenset(
-    "after at before by except excepting from if in of on only that to unless until when which while who with within "
-    "without".split()
+    (
+        *("after", "at", "before", "by", "except", "excepting", "from", "if", "in", "of", "on", "only", "that", "to"),
+        *("unless", "until", "when", "which", "while", "who", "with", "within", "without"),
+    )
 )
 """What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
 (`..., never at dusk`, `..., no matter how`)."""
