@@ -231,6 +231,8 @@ ENGLISH: Mapping[str, str] = {
     "find.meant": "Did you mean {values}?",
     "find.refused": "Not known here, so not asked for: {values}.",
     "find.more": "Show {n} more",
+    "find.copy": "Copy this list with citations",
+    "find.copied": "List copied",
     "find.day": "As of a day",
     "find.plain": "Searching needs scripts; every ruling also stands under its term:",
     "ruled.clarification": "Clarification",

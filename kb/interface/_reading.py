@@ -54,6 +54,7 @@ READING: Mapping[str, str] = {
     "cite.edition": "{book}, {place}, in {edition}",
     "cite.state": "{book}, {place}, as of {date}",
     "cite.ruling": "{version}, {term}, {place}",
+    "cite.listed": "{version}, {term}",
     "cite.ruling.dropped": "{version}, {term}, {place}, no longer in {later}",
     "cite.p": "¶{n}",
     "cite.li": "item {n}",

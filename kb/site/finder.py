@@ -38,7 +38,12 @@ from kb.site.base import Base
 from kb.site.unbroken import Names
 from kb.terms import Inventory
 
-_SAID = ("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs")
+_HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "term")}
+"""Values that the script puts in."""
+_SAID = (
+    *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
+    *("cite.listed", "cite.by-hand"),
+)
 _DATED = ("months", "date.day")
 
 
@@ -111,7 +116,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     said = {
         **{key: grounded.table[key] for key in _DATED},
         **{status.value: words(f"force.{status.value}") for status in Status},
-        **{key: words(key, n="{n}", values="{values}") for key in _SAID},
+        **{key: words(key, **_HELD) for key in _SAID},
     }
     return Finder(facets, _plain(said), _plain(data))
 

@@ -429,3 +429,31 @@ def test_the_count_of_a_status_narrows_to_it(desk: Visit) -> None:
     expect(said).to_have_text(f"Rulings found: {wanted} · In force: {wanted}")
     expect(page.locator("[name=status]")).to_be_focused()
     assert not said.get_by_role("button").count(), "there is nothing to narrow to"
+
+
+def test_a_list_is_copied_with_its_question_citations_and_addresses(desk: Visit) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(f"{FIND}?on=2005-12-01")
+    page.get_by_role("button", name="Copy this list with citations").click()
+    expect(page.get_by_text("List copied")).to_be_visible()
+    head, *rulings = str(page.evaluate("navigator.clipboard.readText()")).strip().split("\n\n")
+    assert {"On the day: 1 December 2005", "Play: Tournaments", page.url} <= set(head.splitlines())
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")  # which shows all of it
+    shown = page.locator("#kb-found > li")
+    assert len(rulings) == shown.count() > 50
+    for ruling, item in zip(rulings, shown.all()[:12], strict=False):
+        cited, words, ground, address = ruling.splitlines()
+        term, said, below = (each.inner_text() for each in (item.locator("a"), *item.locator("p").all()[1:]))
+        assert cited.startswith(f"HL\N{NO-BREAK SPACE}3, {term}\N{NO-BREAK SPACE}· ") and cited.endswith("In force")
+        assert (words, ground) == (said, below)
+        assert address == item.locator("a").evaluate("each => each.href")
+
+
+def test_a_list_is_selected_where_the_clipboard_is_closed(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?term=lamps")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }")
+    page.locator("#kb-copy").click()
+    expect(page.get_by_text("Selected: copy it with the keyboard")).to_be_visible()
+    assert page.locator("#kb-found > li").first.inner_text().split()[-1] in str(page.evaluate("`${getSelection()}`"))
+    page.get_by_label("Term or card").fill("zzzz")
+    expect(page.locator("#kb-copy")).to_be_hidden()

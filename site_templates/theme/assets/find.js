@@ -7,7 +7,7 @@
   const STATUSES = ["in-force", "undetermined", "not-yet", "ended"], LAST_DAY = "9999-12-31", PAGE = 50;
   const said = JSON.parse(form.dataset.words), data = JSON.parse(form.dataset.rulings);
   const list = document.getElementById("kb-found"), status = document.getElementById("kb-said");
-  const more = document.getElementById("kb-more");
+  const more = document.getElementById("kb-more"), copier = document.getElementById("kb-copy"), copied = copier.nextElementSibling;
   const fields = [...form.elements].filter((each) => each.name);
   const option = (name) => form.elements[name].value.trim();
 
@@ -22,7 +22,7 @@
   const wordings = (list) => list.map(([text, mark, head, span]) => {
     const { versions } = spans[span];
     const [words, marks, heads] = [text, mark, head].map((each) => listed(each, versions));
-    return { ...spans[span], told: versions.map((_, at) => ({ text: words[at], mark: data.marks[marks[at]], terms: data.heads[heads[at]] })) };
+    return { ...spans[span], told: versions.map((version, at) => ({ version, text: words[at], mark: data.marks[marks[at]], terms: data.heads[heads[at]] })) };
   });
   const issued = new Map([...form.elements.version.options].map((each) => [each.value, each.dataset.day]));
   const rows = data.rows.map(([page, id, fresh, tournament, casual]) => {
@@ -140,10 +140,13 @@
     });
   }
 
+  const groundOf = ({ ground }) => (data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase());
+  const authorityOf = ({ told: { mark: [, authority, tournaments] } }) => authority + (tournaments ? ", " + said[tournaments > 1 ? "find.differs" : "find.own"] : "");
+
   function show(from, to = from + PAGE) {
-    for (const { row, state, told, ground } of found.slice(from, to)) {
+    for (const each of found.slice(from, to)) {
+      const { row, state, told } = each;
       const item = document.createElement("li"), link = document.createElement("a"), force = document.createElement("strong");
-      const [, authority, tournaments] = told.mark;
       const head = document.createElement("p"), text = document.createElement("p"), foot = document.createElement("p");
       item.className = "ruling";
       head.className = foot.className = "meta";
@@ -151,9 +154,9 @@
       force.textContent = said[state];
       link.href = row.address;
       link.textContent = data.terms[told.terms[0]][0];
-      head.append(link, "\u00a0· " + authority + (tournaments ? ", " + said[tournaments > 1 ? "find.differs" : "find.own"] : "") + "\u00a0· ", force);
+      head.append(link, `\u00a0· ${authorityOf(each)}\u00a0· `, force);
       text.textContent = data.texts[told.text];
-      foot.append(...dated((data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase())));
+      foot.append(...dated(groundOf(each)));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
       item.append(head, text, foot);
       list.append(item);
@@ -161,6 +164,35 @@
     const rest = found.length - list.children.length;
     more.hidden = rest <= 0;
     more.textContent = said["find.more"].replace("{n}", Math.min(rest, PAGE));
+  }
+
+  /* The list in plain words, to be kept or sent: what was asked, and each ruling with its citation and its address. */
+
+  const versionNames = new Map([...form.elements.version.options].map((each) => [each.value, each.textContent]));
+
+  function inWords() {
+    const asked = fields.filter((each) => each.value.trim() || each.name === "play").map((each) => {
+      const value = each.options ? each.selectedOptions[0].textContent : each.parentElement.dataset.day || each.value.trim();
+      return `${each.parentElement.firstChild.data.trim()}: ${value}`;
+    });
+    const told = found.map((each) => {
+      const { row, state, told } = each, term = data.terms[told.terms[0]][0], ground = dated(groundOf(each)).map((part) => part.textContent ?? part).join("");
+      const cited = said["cite.listed"].replace("{version}", () => versionNames.get(told.version)).replace("{term}", () => term);
+      return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}`, data.texts[told.text], ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
+    });
+    return [[document.title, ...asked, status.textContent.trim(), location.href].join("\n"), ...told].join("\n\n") + "\n";
+  }
+
+  /* Where the clipboard is closed the list is selected instead. */
+  async function copyList() {
+    try {
+      await navigator.clipboard.writeText(inWords());
+      copied.textContent = said["find.copied"];
+    } catch {
+      show(list.children.length, found.length);
+      getSelection().selectAllChildren(list);
+      copied.textContent = said["cite.by-hand"];
+    }
   }
 
   /* How many there are, and of each status; where there are several the count of one narrows to it. */
@@ -193,13 +225,14 @@
     const day = form.elements.on, told = dated(day.value)[1];
     if (told) day.parentElement.dataset.day = told.textContent; else delete day.parentElement.dataset.day;
     list.replaceChildren();
-    more.hidden = true;
-    status.textContent = "";
+    more.hidden = copier.parentElement.hidden = true;
+    copied.textContent = status.textContent = "";
     if (!asked.length) return;
     const wanted = question();
     found = rows.map((row) => answer(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
     tell();
     show(0);
+    copier.parentElement.hidden = !found.length;
   }
 
   /* What the address asks for goes into the fields; what they don't take (a day there never was, a version that the site
@@ -220,6 +253,7 @@
   window.addEventListener("pageshow", ({ persisted }) => { if (persisted) setTimeout(fill); });
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
   form.addEventListener("input", ask);
+  copier.addEventListener("click", copyList);
   more.addEventListener("click", () => {
     const at = list.children.length;
     show(at);
