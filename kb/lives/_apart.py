@@ -51,22 +51,16 @@ class _Said:
     """What a version states apart: its texts, and which of them are items or rows."""
 
     def __init__(self, version: CompendiumVersion, units: Sequence[Unit], cuts: Sequence[Cuts]) -> None:
-        parts = [part for unit, own in zip(units, cuts, strict=True) for part in _parts(unit, own)]
+        parts = (part for unit, own in zip(units, cuts, strict=True) for part in _parts(unit, own))
         items = (unit for unit in units if _itemised(version, unit))
         self.texts = whole_texts(parts)
         self.items = frozenset((about, bare_words(each.words)) for each in items for about in each.subjects)
 
 
-class _Part(NamedTuple):
-    """A ruling that a version runs together with others."""
-
-    words: Words
-    subjects: frozenset[str]
-
-
-def _parts(unit: Unit, cuts: Cuts) -> Iterator[_Part]:
+def _parts(unit: Unit, cuts: Cuts) -> Iterator[tuple[Words, frozenset[str]]]:
+    """The rulings that a version runs together in a unit, each with its headings."""
     for start, end in pairwise((0, *sorted(cuts.starts), len(unit.words))):
-        yield _Part(unit.words[start:end], unit.subjects)
+        yield unit.words[start:end], unit.subjects
 
 
 def _itemised(version: CompendiumVersion, unit: Unit) -> bool:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from rapidfuzz.distance import OSA, Indel
 
 from kb.grouping import group_pairs
-from kb.lives._units import Unit, bare_words
+from kb.lives._units import Said, Unit, bare_words
 from kb.lives._wordings import TELLING, Wording
 from kb.similarity import Words
 from kb.spelling import SMALL_WORDS, plain_form
@@ -265,7 +265,7 @@ def _unnamed(name: str, sentences: Iterable[Words]) -> frozenset[Words]:
     return frozenset(tuple(f" {' '.join(each)} ".replace(spelled, f" {_ITSELF} ").split()) for each in sentences)
 
 
-def _sections(names: Collection[str], texts: Iterable[Unit | Wording]) -> dict[str, frozenset[Words]]:
+def _sections(names: Collection[str], texts: Iterable[Said]) -> dict[str, frozenset[Words]]:
     """The sentences below some headings, without accents."""
     found: dict[str, set[Words]] = {}
     for text in texts:
@@ -277,7 +277,7 @@ def _sections(names: Collection[str], texts: Iterable[Unit | Wording]) -> dict[s
     return {name: frozenset(said) for name, said in found.items()}
 
 
-def _repeated(sentences: Collection[Words], texts: Iterable[Unit | Wording]) -> set[Words]:
+def _repeated(sentences: Collection[Words], texts: Iterable[Said]) -> set[Words]:
     """Those of some sentences that stand under several headings."""
     under: dict[Words, frozenset[str]] = {}
     repeated: set[Words] = set()
@@ -288,7 +288,7 @@ def _repeated(sentences: Collection[Words], texts: Iterable[Unit | Wording]) -> 
     return repeated
 
 
-def _sentences(text: Unit | Wording) -> list[Words]:
+def _sentences(text: Said) -> list[Words]:
     words = bare_words(text.words) if isinstance(text, Unit) else text.words
     return [words[start:end] for start, end in pairwise(text.bounds)] if len(text.bounds) > 2 else [words]
 

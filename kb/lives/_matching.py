@@ -7,11 +7,10 @@ opens may open its neighbours too. Only what is left between such sentences is c
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Protocol
 
 from rapidfuzz.distance import Indel
 
-from kb.lives._units import Range
+from kb.lives._units import Range, Said
 from kb.lives._wordings import TELLING
 from kb.similarity import Words
 
@@ -24,22 +23,6 @@ _LONG = 1500
 _MANY = 40
 """Of a text with more sentences, another that has none of them is compared with the neighbours of the likest alone."""
 _RAREST = 8
-
-
-class Said(Protocol):
-    """Words cut into sentences: a wording or a unit."""
-
-    @property
-    def words(self) -> Words:
-        """The words."""
-
-    @property
-    def bounds(self) -> tuple[int, ...]:
-        """Where its sentences begin among the words, and where the last ends."""
-
-    @property
-    def distinct(self) -> frozenset[str]:
-        """The words, each once."""
 
 
 class Sentences:
