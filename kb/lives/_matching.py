@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
+from kb.grouping import group_pairs
 from kb.lives._units import Range, Said
 from kb.lives._wordings import TELLING
 from kb.similarity import Words
@@ -48,21 +49,15 @@ class Sentences:
     def places(self) -> Mapping[Words, Sequence[int]]:
         """The numbers of the sentences that consist of some words, ascending."""
         if self._places is None:
-            places: dict[Words, list[int]] = {}
-            for number, words in enumerate(self.cut):
-                places.setdefault(words, []).append(number)
-            self._places = places
+            self._places = group_pairs((words, number) for number, words in enumerate(self.cut))
         return self._places
 
     @property
     def holders(self) -> Mapping[str, Sequence[int]]:
         """The numbers of the sentences that have a word, ascending."""
         if self._holders is None:
-            holders: dict[str, list[int]] = {}
-            for number, words in enumerate(self.cut):
-                for word in dict.fromkeys(words):
-                    holders.setdefault(word, []).append(number)
-            self._holders = holders
+            cut = enumerate(self.cut)
+            self._holders = group_pairs((word, number) for number, words in cut for word in dict.fromkeys(words))
         return self._holders
 
     def around(self, other: "Sentences") -> Range:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kb.lives._lists import FEWEST, Item, Stem
 from kb.lives._stemmed import Listing, list_seams
-from kb.lives._units import Range, Said, Unit, bare_words
+from kb.lives._units import Range, Said, Unit, bare_words, number_subjects
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
 from kb.similarity import Words, holds_words
@@ -39,10 +39,7 @@ class Seams:
         self._words = [bare_words(unit.words) for unit in units]
         self._distinct = [frozenset(words) for words in self._words]
         self._longest = [max(last - first for first, last in pairwise(unit.bounds)) for unit in units]
-        self._by_subject: dict[str, list[int]] = {}
-        for number, unit in enumerate(units):
-            for subject in unit.subjects:
-                self._by_subject.setdefault(subject, []).append(number)
+        self._by_subject = number_subjects(units)
         self._parted: Recent[Wording, Wording] = Recent()
         self._inside: Recent[Wording, tuple[int, ...]] = Recent()
 

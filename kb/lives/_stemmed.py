@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from kb.grouping import group_pairs
 from kb.lives._lists import FEWEST, Item, Stem
-from kb.lives._units import Range, Said, bare_words
+from kb.lives._units import Range, Said, bare_words, number_subjects
 from kb.lives._wordings import ALIKE, HALF, Wording
 from kb.similarity import Words, word_similarity
 
@@ -32,8 +33,8 @@ class Listing:
     def __init__(self, texts: Sequence[Said]) -> None:
         self.texts = texts
         self._lists: dict[str, dict[Words, list[tuple[int, Stem]]]] = {}
-        self._under: dict[str, list[int]] | None = None
-        self._said: dict[str, dict[Words, list[tuple[int, int]]]] = {}
+        self._under: Mapping[str, Sequence[int]] | None = None
+        self._said: dict[str, Mapping[Words, Sequence[tuple[int, int]]]] = {}
         for at, text in enumerate(texts):
             for stem in text.stems:
                 for subject in text.subjects:
@@ -68,18 +69,14 @@ class Listing:
     def _openings(self, subject: str) -> Mapping[Words, Sequence[tuple[int, int]]]:
         """The sentences under a heading, by text and number, by the words with which they open."""
         if self._under is None:
-            self._under = {}
-            for at, text in enumerate(self.texts):
-                for each in text.subjects:
-                    self._under.setdefault(each, []).append(at)
+            self._under = number_subjects(self.texts)
         if (known := self._said.get(subject)) is not None:
             return known
-        said = self._said[subject] = {}
-        for at in self._under.get(subject, ()):
-            text = self.texts[at]
-            for number, (start, end) in enumerate(pairwise(text.bounds)):
-                opening = bare_words(text.words[start : min(start + FEWEST, end)])
-                said.setdefault(opening, []).append((at, number))
+        said = self._said[subject] = group_pairs(
+            (bare_words(self.texts[at].words[start : min(start + FEWEST, end)]), (at, number))
+            for at in self._under.get(subject, ())
+            for number, (start, end) in enumerate(pairwise(self.texts[at].bounds))
+        )
         return said
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from kb.grouping import group_pairs
 from kb.lexicon import unaccented
 from kb.lives._lists import Stem, find_stems
 from kb.model import LISTINGS, CompendiumVersion, Statement
@@ -120,6 +121,11 @@ class Unit(Said):
         start, end = self.spans[sentence]
         asked = sentence > 0 and self.text[self.spans[sentence - 1][1] - 1] == "?"
         return asked or _LEANING.match(self.text[start:end]) is not None
+
+
+def number_subjects(texts: Iterable[Said]) -> dict[str, tuple[int, ...]]:
+    """The numbers of units or wordings by the headings they stand under."""
+    return group_pairs((subject, number) for number, each in enumerate(texts) for subject in each.subjects)
 
 
 def bare_words(words: Iterable[str]) -> Words:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from kb.grouping import group_pairs
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS
@@ -138,10 +139,8 @@ def _page_of(record: Record) -> str:
 def _find_twins(records: Iterable[Record]) -> dict[int, list[Record]]:
     """The rules in force or as published that say what another one does, by the identity of that: an emended one where
     there is one, else the first."""
-    alike: dict[tuple[str, str], list[Record]] = {}
-    for record in records:
-        if record.group in _CURRENT:
-            alike.setdefault((record.text, _head(record)), []).append(record)
+    current = (record for record in records if record.group in _CURRENT)
+    alike = group_pairs(((record.text, _head(record)), record) for record in current)
     several = (sorted(each, key=lambda record: record.group is not Group.RULE) for each in alike.values() if each[1:])
     return {id(first): others for first, *others in several}
 
