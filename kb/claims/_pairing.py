@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from kb.claims._comparing import point_of
-from kb.claims._said import Said, Words
+from kb.claims._said import Said
 from kb.grouping import group_pairs
+from kb.similarity import Words
 
 MOST = 40
 """More claims than this, on the average, are not looked at for each: then too many are alike for it to pay."""

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from kb.changing import PASS_OVER, REMOVE
-from kb.claims import LEAST, Words, content, decide_alike
+from kb.claims import LEAST, content, decide_alike
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
-from kb.similarity import compare_words, holds_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.text import has_words
 from kb.unapplied._body import Body
 
