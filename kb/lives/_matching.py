@@ -6,6 +6,7 @@ opens may open its neighbours too. Only what is left between such sentences is c
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from rapidfuzz.distance import Indel
@@ -29,36 +30,24 @@ _RAREST = 8
 class Sentences:
     """A text, and where each of its sentences stands in it (worked out when it is asked for)."""
 
-    __slots__ = ("_cut", "_holders", "_places", "bounds", "distinct", "size", "words")
-
     def __init__(self, text: Said) -> None:
         self.words, self.bounds, self.distinct = text.words, text.bounds, text.distinct
         self.size = len(text.bounds) - 1
-        self._cut: tuple[Words, ...] | None = None
-        self._places: Mapping[Words, Sequence[int]] | None = None
-        self._holders: Mapping[str, Sequence[int]] | None = None
 
-    @property
+    @cached_property
     def cut(self) -> tuple[Words, ...]:
         """The words of each sentence."""
-        if self._cut is None:
-            self._cut = tuple(self.words[start:end] for start, end in pairwise(self.bounds))
-        return self._cut
+        return tuple(self.words[start:end] for start, end in pairwise(self.bounds))
 
-    @property
+    @cached_property
     def places(self) -> Mapping[Words, Sequence[int]]:
         """The numbers of the sentences that consist of some words, ascending."""
-        if self._places is None:
-            self._places = group_pairs((words, number) for number, words in enumerate(self.cut))
-        return self._places
+        return group_pairs((words, number) for number, words in enumerate(self.cut))
 
-    @property
+    @cached_property
     def holders(self) -> Mapping[str, Sequence[int]]:
         """The numbers of the sentences that have a word, ascending."""
-        if self._holders is None:
-            cut = enumerate(self.cut)
-            self._holders = group_pairs((word, number) for number, words in cut for word in dict.fromkeys(words))
-        return self._holders
+        return group_pairs((word, number) for number, words in enumerate(self.cut) for word in dict.fromkeys(words))
 
     def around(self, other: "Sentences") -> Range:
         """The sentences around the one that shares the most of another text's rarest words: as many on each side as

@@ -5,6 +5,7 @@ the item does, or when one of the two only says more than the other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,7 +34,6 @@ class Listing:
     def __init__(self, texts: Sequence[Said]) -> None:
         self.texts = texts
         self._lists: dict[str, dict[Words, list[tuple[int, Stem]]]] = {}
-        self._under: Mapping[str, Sequence[int]] | None = None
         self._said: dict[str, Mapping[Words, Sequence[tuple[int, int]]]] = {}
         for at, text in enumerate(texts):
             for stem in text.stems:
@@ -66,10 +66,12 @@ class Listing:
                     for item, score in match_items(self.texts[at], stem, text, bare_words(text.words[start:end])):
                         yield stem, Found(at, number, item, score)
 
+    @cached_property
+    def _under(self) -> Mapping[str, Sequence[int]]:
+        return number_subjects(self.texts)
+
     def _openings(self, subject: str) -> Mapping[Words, Sequence[tuple[int, int]]]:
         """The sentences under a heading, by text and number, by the words with which they open."""
-        if self._under is None:
-            self._under = number_subjects(self.texts)
         if (known := self._said.get(subject)) is not None:
             return known
         said = self._said[subject] = group_pairs(
