@@ -81,7 +81,7 @@ def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
     for said in older:
         for subject in sorted(unit.subjects):
             there = said.texts.get(subject, {})
-            tiles = [tile for tile in tile_words(words, there) if _fits(unit, tile)] if there else []
+            tiles = [tile for tile in tile_words(words, there) if {*tile} <= {*unit.bounds}] if there else []
             near = list(_near(unit, words, tiles, there)) if tiles else []
             if len(tiles) + len(near) > 1:
                 own = {at for at, end in tiles if any((subject, words[at:end]) in each.items for each in older)}
@@ -89,10 +89,6 @@ def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
                 inside = {at for start, end in tiles for at in unit.bounds if start < at < end}
                 return Cuts(frozenset(_standing(unit, ends, own)), frozenset(inside))
     return UNCUT
-
-
-def _fits(unit: Unit, tile: Range) -> bool:
-    return tile[0] in unit.bounds and tile[1] in unit.bounds
 
 
 def _near(unit: Unit, words: Words, tiles: Sequence[Range], there: Mapping[str, Sequence[Words]]) -> Iterator[Range]:

@@ -7,7 +7,7 @@ from rapidfuzz.distance import Indel
 from kb.differences import Difference, Passage, Vocabulary, find_differences, read_tokens
 from kb.grouping import group_pairs
 from kb.memory import Memory
-from kb.model import Document, SectionId, WorkId
+from kb.model import SectionId, WorkId
 from kb.parallels._units import Units
 from kb.parallels._values import Likeness, Parallel, Place, Stretch
 from kb.tokens import Stream
@@ -40,7 +40,7 @@ def _compare(
 ) -> tuple[Parallel, ...]:
     """The passages that two works share, in the order of `pairs`."""
     vocabulary = Vocabulary.of_peers(one[1], other[1])
-    headings = [_headings(stream.document) for _, stream in (one, other)]
+    headings = [{each.id: each.text for each in stream.document.headings} for _, stream in (one, other)]
     found: list[Parallel] = []
     for bounds in pairs:
         first, second = (Passage(side[1], *each) for side, each in zip((one, other), bounds, strict=True))
@@ -49,10 +49,6 @@ def _compare(
         stretches = tuple(_stretches(first, second, differences))
         found.append(Parallel(a, b, _likeness(differences), _similarity(first, second), stretches))
     return tuple(found)
-
-
-def _headings(document: Document) -> dict[SectionId, str]:
-    return {heading.id: heading.text for heading in document.headings}
 
 
 def _place(work: WorkId, passage: Passage, headings: dict[SectionId, str]) -> Place:

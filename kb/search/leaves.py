@@ -18,7 +18,7 @@ from kb.grouping import group_pairs
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS
-from kb.queries.search import Group, Kind, Record, Volume
+from kb.queries.search import Group, Kind, Record
 from kb.search._meant import spoken_words
 from kb.search._typed import spelled_words
 from kb.search.ranking import RANKING
@@ -101,7 +101,7 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "groups": [
             [group.value, words(f"group.{group.value}"), words(f"a.{group.value}")] for group in Group if group in seen
         ],
-        "volumes": _volumes(record.volume for record in placed),
+        "volumes": {record.volume.id: record.volume.title for record in placed if record.volume.id},
         "names": names,
         "ranking": RANKING.told(),
         "slips": SLIPS.told(),
@@ -217,7 +217,3 @@ def _number_names(records: Iterable[Record], inventory: Inventory) -> tuple[list
                 numbers.setdefault(key, []).append(len(names))
             names.append(list(dict.fromkeys(curl(keys[name_key(name)]) for name in spellings)))
     return names, numbers
-
-
-def _volumes(volumes: Iterable[Volume]) -> dict[str, str]:
-    return {volume.id: volume.title for volume in volumes if volume.id}
