@@ -189,11 +189,15 @@ class _Known:
 
 def _wordings(life: Life) -> Iterator[tuple[Life, Attestation, frozenset[VersionId]]]:
     """The first attestation of each of its wordings, with the versions that have it."""
-    stated = life.stated
-    for number, attestation in enumerate(stated):
-        if not number or attestation.words != stated[number - 1].words:
-            versions = frozenset(each.version for each in stated if each.words == attestation.words)
-            yield life, attestation, versions
+    runs: list[list[Attestation]] = []
+    for attestation in life.stated:
+        if runs and not attestation.rewritten:
+            runs[-1].append(attestation)
+        else:
+            runs.append([attestation])
+    for run in runs:
+        said = {each.words for each in run}
+        yield life, run[0], frozenset(each.version for each in life.stated if each.words in said)
 
 
 def _read_told(worded: tuple[str, str, bool]) -> tuple[_Told, ...]:

@@ -59,6 +59,30 @@ def test_a_press_prints_the_same_bytes_and_fetches_nothing() -> None:
         press._refuse("https://example.org/font.woff2")
 
 
+LINE = "<p>A crew rests.</p>"
+
+
+def pages(text: str) -> int:
+    """On how many pages a booklet prints a text, with another word that begins on a page of its own."""
+    try:
+        weasyprint = press.open_press()
+    except press.NoPressError as error:
+        pytest.skip(str(error))
+    head = booklets()["bells-below"].partition("<body>")[0]
+    html = f'{head}<body><main>{text}</main><section class="end">Notes</section></body></html>'
+    return len(weasyprint.HTML(string=html).render().pages)
+
+
+def test_what_parts_the_text_from_what_follows_has_no_page_of_its_own() -> None:
+    full = next(at for at in range(10, 60) if pages(LINE * at) < pages(LINE * (at + 1)))
+    assert pages(f"{LINE * full}<hr>") == pages(LINE * full)
+
+
+def test_a_note_of_many_paragraphs_begins_on_the_page_where_it_is_reached() -> None:
+    many = LINE * 30
+    assert pages(f"{LINE * 8}<div class='said'>{many}</div>") == pages(f"{LINE * 8}<div>{many}</div>")
+
+
 def test_without_a_press_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -194,3 +194,32 @@ def test_what_else_a_page_says_is_kept() -> None:
 def test_the_title_of_a_page_names_no_set() -> None:
     (printing,) = card("# Kite\n\n> It flies.\n").printings
     assert (printing.set, printing.anchor, printing.text) == ("", "", "It flies.")
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "| Type | Boat |\n|---|---|\n| Text | It floats. |\n\n",
+        "- Type: Boat\n- Text: It floats.\n\n",  # one list with what follows
+        "Type: Boat<br>Text: It floats.\n\n",
+    ],
+)
+def test_rulings_may_follow_labels_that_tell_the_text(shown: str) -> None:
+    rulings = " - [Ledger 1, Gull](/ledger-1/#gull)<br>It sinks.\n - [Ledger 2](/ledger-2/)<br>It does: by day.\n"
+    found = card(f"# Gull\n\n### _Quay_\n\n{shown}{rulings}")
+    (printing,) = found.printings
+    assert (printing.classification, printing.text, found.rest) == ("Boat", "It floats.", ())
+    assert [each.text for each in printing.rulings] == ["It sinks.", "It does: by day."]
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "name"),
+    [
+        ("Grey Gull", "GREY GULL", "Grey Gull"),
+        ("Gulls", "GREY GULL", "GREY GULL"),
+        ("GREY GULL", "Grey Gull", "Grey Gull"),
+        ("", "GREY GULL", "GREY GULL"),
+    ],
+)
+def test_a_name_in_capitals_is_written_as_in_the_title(title: str, heading: str, name: str) -> None:
+    assert card(f'---\ntitle: "{title}"\n---\n\n# {heading}\n\n### Quay\n\n> It floats.\n').name == name

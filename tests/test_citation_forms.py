@@ -11,6 +11,23 @@ from kb.queries.footnote_list import list_footnotes
 from kb.text import Source
 from tests.test_citations import judge
 
+PRINTINGS = """\
+schema: 1
+title: Wicks
+game: Wick
+description: Wicks
+language: en
+rights: {owner: We, statement: Ours.}
+works:
+  wick:
+    title: Wick
+    abbreviation: WK
+    base: wick
+    editions:
+      - {id: wick, role: published, date: "2001", path: one.md}
+      - {id: wick-second, role: reprint, title: "Wick, Second Printing", date: "2002", path: two.md}
+      - {id: wick-emended, role: emended, date: "2003", path: three.md}
+"""
 DATED = "LRF 1 (3 May 1995)"
 
 
@@ -262,6 +279,22 @@ def test_what_a_rulebook_rules_is_quoted() -> None:
     found = judge("Oil burns for a day.", "WICK rules: “A wick is trimmed at dusk.”")
     assert (found.quote, [each.path for each in found.cites]) == ("“A wick is trimmed at dusk.”", ["wick.md"])
     assert [(each.file, each.heading, each.line) for each in found.sources] == [("wick.md", "Wicks", 5)]
+
+
+def test_a_text_whose_name_has_a_comma_is_another_than_the_one_that_has_the_name_before_it() -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", PRINTINGS)).value
+    assert manifest is not None
+    text = "# Wicks\n\n## Trimming\n\nA wick is trimmed at {}.\n"
+    note = "\n[^1]: A wick is trimmed at dawn. See Wick, Second Printing, Trimming.\n"
+    texts = {
+        "one.md": text.format("dusk"),
+        "two.md": f"---\ntitle: Wick, Second Printing\n---\n\n{text.format('dawn')}",
+        "three.md": text.format("dawn[^1]") + note,
+    }
+    kb = build_kb(manifest, {path: each.encode() for path, each in texts.items()}).value
+    (verdict,) = kb.footnotes["three.md"]
+    assert (verdict.relation, [each.path for each in verdict.cites]) == (Relation.VERBATIM, ["two.md"])
+    assert [(each.heading, each.section_path) for each in verdict.cites] == [("Trimming", ())]
 
 
 def test_all_versions_are_cited_before_a_quotation() -> None:

@@ -354,6 +354,22 @@ def test_a_mark_in_bold_or_behind_what_a_ruling_is_on_is_no_term() -> None:
     ]
 
 
+def test_a_mark_behind_a_term_in_bold_begins_no_second_ruling_and_nothing_stands_on_no_term_before_the_first() -> None:
+    text = (
+        "# Kites\n\n## Rulings by Term\n\nRulings marked NEU: are those of this year.\n\n**Air.** Air is free.\n\n"
+        "NEU: Wind too.\n\n**Red Kite.** NEU: It is red. NEU: It flies.\n"
+    )
+    version = read_compendium(read(text), Declared(signs=("NEU:",))).value
+    assert [(each.term, each.marks, each.words) for each in version.statements] == [
+        ("Air", (), "Air is free."),
+        ("Air", ("NEU:",), "Wind too."),
+        ("Red Kite", ("NEU:",), "It is red."),
+        ("Red Kite", ("NEU:",), "It flies."),
+    ]
+    assert len(version.asides) == 1
+    assert not words_in_nothing(version)
+
+
 PACKED = "# Kites\n\n## Rulings by Term\n\n### Air\n\n"
 
 

@@ -93,6 +93,16 @@ def test_a_ruling_reworded_to_its_opposite() -> None:
     assert [found.first.text, found.second.text] == [before, after]
 
 
+def test_a_reversed_ruling_is_told_once_though_later_versions_print_the_number_of_its_rule() -> None:
+    before = "When a gust comes from the sea at noon, a kite counts against the kite limit."
+    after = "When a gust comes from the sea at noon, a kite does not count against the kite limit."
+    said = (before, after, f"[4.1] {after}", after)
+    versions = [read_version(str(n), f"200{n}-01-01", [f"Kite | {each}", *OTHERS]) for n, each in enumerate(said, 1)]
+    (found,) = opposed(follow(versions))
+    assert [found.first.text, found.second.text] == [before, after]
+    assert len(found.second.versions) == 3
+
+
 def test_a_ruling_reworded_to_its_opposite_is_not_called_another_s_opposite() -> None:
     said = "When a gust comes from the sea at noon, a kite {} against the kite limit."
     others = {"Mill": "A mill turns.", "Pier": "A pier is long.", "Gull": "A gull is no kite."}

@@ -11,7 +11,19 @@ from kb.audit import find_all
 from kb.compile import compile_text
 from kb.corpus import load_manifest
 from kb.graph import Kb
-from kb.instructions import Face, Figure, Passage, Remove, Unclear, perform, read_operations, try_operation
+from kb.instructions import (
+    Add,
+    Asked,
+    Face,
+    Figure,
+    Passage,
+    Remove,
+    Unclear,
+    emend_printing,
+    perform,
+    read_operations,
+    try_operation,
+)
 from kb.instructions._frame import try_figure
 from kb.model import SectionKind, VersionId, WorkId
 from kb.pipeline import build_kb
@@ -25,6 +37,7 @@ from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.records import RecordStatus
 from kb.text import Source
+from tests import same_named
 
 CORPUS = """\
 schema: 1
@@ -342,3 +355,33 @@ def test_a_figure_is_told_without_the_old_one(
     value = figure if places else f"bloom {figure}"
     tried = try_figure(operation, Face(Passage((), 0), "Meadow", ((field, value),)), places)
     assert tried.refusal is outcome
+
+
+@pytest.mark.parametrize(
+    ("new", "refusal"),
+    [
+        ("Cannot be copied.", None),
+        ("Cannot be sold twice.", Refusal.PRECONDITION_CHANGED),
+    ],
+)
+def test_a_sentence_of_another_matter_is_added_beside_one_built_like_it(new: str, refusal: Refusal | None) -> None:
+    tried = try_operation(Add(new), Passage(("Discard this at dusk. Cannot be sold.",), 1))
+    assert tried.refusal is refusal, tried.message
+
+
+@pytest.mark.parametrize(
+    ("qualifier", "outcomes"),
+    [
+        ("lamp version", (None, Refusal.OUTSIDE_SCOPE)),
+        ("Second Printing", (Refusal.OUTSIDE_SCOPE, None)),
+        ("first printing", (Refusal.NEEDS_HUMAN, Refusal.NEEDS_HUMAN)),
+    ],
+)
+def test_an_erratum_for_a_version_is_for_the_printing_that_has_its_name(
+    qualifier: str, outcomes: tuple[Refusal | None, ...]
+) -> None:
+    page = same_named.card("Tern", {"frame": "lamp", "set": "Quay"}, {"set": "Quay, Second Printing"})
+    tern = same_named.card_of(page)
+    asked = (Asked(Add("It sinks."), 0, qualifier),)
+    made = (emend_printing(tern, each, asked, {}).outcomes[0] for each in tern.printings)
+    assert tuple(each.tried.refusal for each in made) == outcomes

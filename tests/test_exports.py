@@ -1,5 +1,6 @@
-"""Exports are read back by readers that are not ours: networkx, sqlite3, jsonschema, rdflib, feedparser, sphobjinv."""
+"""Exports are read back by readers that are not ours: networkx, sqlite3, csv, jsonschema, rdflib, feedparser ..."""
 
+import csv
 import io
 import json
 import re
@@ -81,6 +82,44 @@ def test_the_same_input_gives_the_same_bytes(name: str, kb: Kb, records: tuple[R
     first, second = export(kb, records), export(kb, records)
     assert first == second and list(first) == list(second)
     assert all(path == path.lower() and not path.startswith("/") for path in first)
+
+
+# CSV
+
+
+def table(file: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(file.decode("utf-8-sig"), newline="")))
+
+
+def test_csv_has_a_row_for_each_ruling_and_change_that_sqlite_has(
+    kb: Kb, records: tuple[Record, ...], database: sqlite3.Connection
+) -> None:
+    files = find_exports()["csv"](kb, records)
+    for file, of in (("rulings.csv", "ruling"), ("changes.csv", "emendation")):
+        rows = table(files[file])
+        columns = [name for _, name, *_ in database.execute(f"PRAGMA table_info({of})") if name != "place"]
+        assert set(columns) <= set(rows[0])
+        shown = {tuple(row[name].removeprefix("'") for name in columns) for row in rows}
+        kept = database.execute(f"SELECT {', '.join(columns)} FROM {of}")
+        assert shown == {tuple("" if each is None else str(each).removeprefix("'") for each in row) for row in kept}
+        assert len(rows) == len(shown) > 50
+    changed = next(row for row in table(files["changes.csv"]) if "\n" in row["rulings"])
+    ruled = {row["id"]: row for row in table(files["rulings.csv"])}
+    assert all(f"{changed['work']}/{changed['clause']}" in ruled[of]["applied_in"] for of in changed["rulings"].split())
+
+
+def test_csv_holds_no_formula_and_every_letter(kb: Kb) -> None:
+    """Spreadsheets work out what begins like one: https://owasp.org/www-community/attacks/CSV_Injection"""
+    said = ['=HYPERLINK("//x.example")', "+1 to speed, with a “tail”", "Home = é and 風"]
+    rulings = "# Kite Rulings\n\n## Rulings by Term\n\n#### Tails\n\n" + "\n".join(f" - {each}" for each in said)
+    rows = table(find_exports()["csv"](game([rulings]), ())["rulings.csv"])
+    assert [row["text"] for row in rows] == [f"'{said[0]}", f"'{said[1]}", said[2]]
+
+
+def test_csv_of_a_site_with_an_address_leads_there(kb: Kb, placed: Kb, records: tuple[Record, ...]) -> None:
+    for file, text in find_exports()["csv"](kb, records).items():
+        rows = zip(table(text), table(find_exports()["csv"](placed, records)[file]), strict=True)
+        assert all(there["address"] == SITE + here["address"].removeprefix("/") for here, there in rows)
 
 
 # JSON

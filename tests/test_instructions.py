@@ -121,6 +121,10 @@ READINGS: list[tuple[str, tuple[Operation, ...]]] = [
     ('The words "at dusk" were left out after "a lamp."', (Add("at dusk", Edge.AFTER, anchor="a lamp."),)),
     ("Weight should be 10 instead of 6.", (Figure("Weight", "10", "6"),)),
     ("Its weight is 10 (not 6).", (Figure("weight", "10", "6"),)),
+    ("The weight of this boat should be 10, not 6.", (Figure("weight", "10", "6"),)),
+    ("The weight on the card should be 10.", (Figure("weight", "10", ""),)),
+    ("This boat's weight should be 10, not 6.", (Figure("weight", "10", "6"),)),
+    ("Her weight is 10, not 6.", (Figure("weight", "10", "6"),)),
     ("Draw 3 cards instead of 2.", ()),
     ("A lamp needs oil.", ()),
 ]

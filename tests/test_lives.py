@@ -275,3 +275,40 @@ def test_a_ruling_reworded_under_its_heading_in_another_number_is_the_same(older
         )
         lives = [life for life in history.lives if "dawn" in life.newest.words and len(life.stated) > 1]
         assert [life.became(1) for life in lives] == told
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "change"),
+    [
+        (
+            "Lamps | A lamp that was lit at dusk burns one pint of oil until dawn.",
+            "By Rule | [4.1] A lamp that was lit at dusk burns one pint of oil until dawn.",
+            Change.MOVED,
+        ),
+        (
+            "Lamps | A lamp that was lit at dusk burns one pint of oil until dawn.",
+            "L1 | Lamps (4.1). A lamp that was lit at dusk burns one pint of oil until dawn.",
+            Change.MOVED,
+        ),
+        (
+            "L1 | Lamps (4.1). A lamp that was lit at dusk burns one pint of oil until dawn.",
+            "Rules | 4.1: A lamp that was lit at dusk burns one pint of oil until dawn.",
+            Change.MOVED,
+        ),
+        (
+            "Rules | [4.1] A lamp that was lit at dusk burns one pint of oil until dawn.",
+            "Rules | [4.2] A lamp that was lit at dusk burns one pint of oil until dawn.",
+            Change.REWORDED,
+        ),
+        (
+            "Lamps | A lamp that was lit at dusk burns one pint of oil until dawn.",
+            "Lamps | [4.1] A lamp that was lit at dusk burns two pints of oil until dawn.",
+            Change.REWORDED,
+        ),
+    ],
+)
+def test_the_number_of_the_rule_before_a_ruling_is_its_place_in_a_version_sorted_by_rules(
+    older: str, newer: str, change: Change
+) -> None:
+    (life,) = follow([read_version("1", "2001-01-01", [older]), read_version("2", "2002-01-01", [newer])]).lives
+    assert [each.change for each in life.attestations] == [Change.FIRST_SEEN, change]

@@ -134,3 +134,19 @@ POINTING = "The following are steps at a quay:\n   - Sink a boat.\n   - Douse ev
 def test_what_only_points_elsewhere_is_no_other_wording(before: str, after: str, became: str) -> None:
     (life,) = _follow([f"Quay | {before}", OTHER], [f"Quay | {after}", OTHER]).lives[:1]
     assert [each.change.value for each in life.attestations] == ["first-seen", became]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "became"),
+    [
+        ("100.1b Every boat sinks at dusk.", "100.1c Every boat sinks at dusk.", "same"),
+        ("100.1. “Dusk” is when a boat sinks.", "103.1. “Dusk” is when a boat sinks.", "same"),
+        ("100.1b Every boat sinks at dusk.", "Every boat sinks at dusk.", "same"),
+        ("100.1b Every boat sinks at dusk.", "100.1c Every boat sinks at dawn.", "reworded"),
+        ("[6.31] Every boat sinks at dusk.", "[6.32] Every boat sinks at dusk.", "reworded"),  # on another rule
+        ("1.5 miles are the most that a boat drifts.", "2.5 miles are the most that a boat drifts.", "reworded"),
+    ],
+)
+def test_a_number_that_counts_rulings_is_none_of_their_words(before: str, after: str, became: str) -> None:
+    (life,) = _follow([f"Quay | {before}", OTHER], [f"Quay | {after}", OTHER]).lives[:1]
+    assert [each.change.value for each in life.attestations] == ["first-seen", became]

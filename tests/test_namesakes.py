@@ -21,7 +21,7 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.terms import know_terms
 from kb.tools.builders import read_templates
 from tests.made_pages import build_pages
-from tests.same_named import card, read, with_cards
+from tests.same_named import card, read, with_cards, words_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -176,3 +176,19 @@ def test_the_page_of_a_renamed_card_has_the_rulings_under_its_old_name_and_lists
     assert "Its page calls the card <code>Tar Pot</code>" in pages["cards/t/tar-pot/index.md"]
     listed = re.sub(r"<[^>]*>", "", pages["cards/index.md"])
     assert "Old Sprat, see Grey Herring" in listed and "Tallow Pot, see Tar Pot" in listed
+
+
+def test_a_card_goes_by_its_new_name_where_later_versions_have_that_alone(tmp_path: Path) -> None:
+    corpus = with_cards(tmp_path, {"T/tar-pot.md": card("Tar Pot")})
+    for number, said in (
+        (3, '#### Tar Pot\n- _Card Erratum_: Change the name to "Tallow Kettle."\n'),
+        (4, "#### Tallow Kettle\n- It boils for a whole day.\n"),
+    ):
+        ledger = corpus / "texts" / "original" / "rulings" / f"harbour-ledger-{number}.md"
+        text, at = ledger.read_text("utf-8"), "\n#### Slack Water\n"
+        assert text.count(at) == 1
+        ledger.write_text(text.replace(at, f"\n{said}{at}"), encoding="utf-8")
+    kb = read(corpus)
+    assert find_renames(kb) == {"Tallow Kettle": "Tar Pot"}
+    pages = build_pages(kb, read_templates(ROOT)).value
+    assert "It boils for a whole day." in words_of(pages["cards/t/tar-pot/index.md"])

@@ -212,3 +212,22 @@ def test_an_owner_of_the_texts_is_no_card() -> None:
     for manifest, times in ((kb.manifest, 2), (replace(kb.manifest, rights=rights), 1)):
         finder = link_terms(Base.of(replace(kb, manifest=manifest))).finder
         assert [each.term.name for each in finder.find(text)] == ["Deep Gong"] * times
+
+
+def test_a_card_without_a_frame_is_of_the_kind_that_its_class_names(tmp_path: Path) -> None:
+    cards = {
+        "T/tabled.md": "# Tabled Tub\n\n### Quay\n\n| Type | Boat |\n|---|---|\n| Text | It floats. |\n",
+        "Z/zither.md": "# Zither\n\n### Quay\n\n| Type | Music |\n|---|---|\n| Text | It sounds. |\n",
+    }
+    built = dict(build_pages(read(with_cards(tmp_path, cards)), read_templates(LANTERN.parents[1])).value)
+    kinds = re.split(r"(?m)^## ", built["cards/kinds/index.md"])
+    assert [re.sub(r"<[^>]*>| \{.*", "", each.split("\n")[0]) for each in kinds if "Tabled Tub" in each] == ["Boat"]
+    assert [re.sub(r"<[^>]*>| \{.*", "", each.split("\n")[0]) for each in kinds if "Zither" in each] == ["Of no kind"]
+
+
+def test_an_erratum_that_asks_for_two_things_is_told_once(tmp_path: Path) -> None:
+    said = 'Replace "floats" with "sinks." Add "It rings."'
+    added = {"\n#### Slack Water\n": f"- A tide.\n\n#### Zinc Tub\n - _Card Erratum_: {said}\n"}
+    corpus = with_cards(tmp_path, {"Z/zinc-tub.md": card("Zinc Tub")}, added)
+    page = dict(build_pages(read(corpus), read_templates(LANTERN.parents[1])).value)["cards/z/zinc-tub/index.md"]
+    assert words_of(page.partition("Changed by")[2].partition("As printed")[0]).count("Replace") == 1

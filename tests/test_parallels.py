@@ -125,6 +125,20 @@ def test_each_kind_of_reprint(sister: str, expected: list[object]) -> None:
     assert told(found(HARBOUR, sister)) == expected
 
 
+def test_each_book_counts_its_rules_by_itself() -> None:
+    rules = (
+        "A boat without a keeper drifts off at the end of the round.",
+        "Every keeper in a drowned town may ring one of its bells at the turn of the tide.",
+        "No boat may leave the harbour while the great bell is ringing over the water.",
+        "The harbour master counts the boats, the lamps and the barrels of oil before the first round.",
+    )
+    one = "\n\n".join(f"3.{number} {rule}" for number, rule in enumerate(rules, start=1))
+    other = "\n\n".join(f"[7.{number}] {rule}" for number, rule in enumerate(rules, start=4))
+    assert [each[2:] for each in told(found(one, other))] == [("identical", [])] * len(rules)
+    changed = other.replace("one of its bells", "two of its bells")
+    assert [each[3] for each in told(found(one, changed)) if each[3]] == [[("one", "two")]]
+
+
 def test_a_formula_of_the_game_is_no_passage() -> None:
     formula = "Turn the boat face down and pay one measure of oil"
     mills = ("red", "old", "tall", "wet")

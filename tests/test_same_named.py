@@ -213,3 +213,49 @@ def test_a_printed_name_that_another_card_has_is_of_that_card() -> None:
         kb = read(with_cards(Path(folder), {"A/awl.md": card("Awl", {"name": "Gannet"})}))
     (gannet,) = know_terms(kb).find("Gannet")
     assert [each.path for each in gannet.places if each.path.startswith("cards/")] == ["cards/G/gannet.md"]
+
+
+def test_names_that_differ_in_an_accent_or_in_capitals_have_each_its_own_rulings(tmp_path: Path) -> None:
+    cards = {
+        "R/rene.md": card("Rene", {"kind": "Keeper"}),
+        "R/rene-2.md": card("René", {"kind": "Bird"}),
+        "G/gull-boat.md": card("Grey gull", {"kind": "Boat"}),
+        "G/gull-inn.md": card("Grey Gull", {"kind": "Inn"}),
+    }
+    added = {
+        "### -= GGG =-\n": "\n".join(
+            [
+                "\n#### Rene",
+                "- He sings.",
+                "",
+                "#### René",
+                "- He flies.",
+                "",
+                "#### Grey gull",
+                "- It sails.",
+                "",
+                "#### Grey Gull",
+                "- It has beds.",
+                "",
+                "#### GREY GULL",
+                "- It is grey.",
+                "",
+            ]
+        )
+    }
+    known = read(with_cards(tmp_path, cards, added))
+    built = dict(build_pages(known, read_templates(ROOT)).value)
+    said = {
+        name: {
+            words
+            for words in ("sings", "flies", "sails", "has beds", "is grey")
+            if words in built[f"cards/{name}/index.md"]
+        }
+        for name in ("r/rene", "r/rene-2", "g/grey-gull", "g/grey-gull-2")
+    }
+    assert said == {
+        "r/rene": {"sings"},
+        "r/rene-2": {"flies"},
+        "g/grey-gull": {"sails", "is grey"},
+        "g/grey-gull-2": {"has beds", "is grey"},
+    }

@@ -153,3 +153,11 @@ def test_scripts_have_no_words_of_their_own() -> None:
     scripts = sorted((ROOT / "site_templates/theme/assets").glob("*.js"))
     assert len(scripts) > 4
     assert [each.name for each in scripts if written.search(each.read_text("utf-8"))] == []
+
+
+def test_scripts_write_counts_as_the_language_does() -> None:
+    put = re.compile(r"""replace\("\{(?:n|at|of)\}", (.*)""")
+    scripts = sorted((ROOT / "site_templates/theme/assets").glob("*.js"))
+    counts = [match[1] for each in scripts for match in put.finditer(each.read_text("utf-8"))]
+    assert len(counts) > 8
+    assert [each for each in counts if not each.startswith(("window.kbCount(", "Math.min("))] == []

@@ -32,6 +32,8 @@ SLIPS = [
     ('title.rules: " "', "`title.rules` is no text"),
     ("title.rules: [Regeln]", "`title.rules` is no text"),
     ("months: Januar Februar", "`months` names 2 months"),
+    ('number.thousand: "tausend"', "`number.thousand` is no thousand in figures"),
+    ('number.thousand: "1,,000"', "`number.thousand` is no thousand in figures"),
     ("title.topic: Regelungen", "`title.topic` lacks `{name}`"),
     ('title.topic: "{name} und {nam}"', "`title.topic` has `{nam}`, which the program does not know"),
     ('title.topic: "{name.__class__}"', "`title.topic` has a brace that nothing closes or that holds no name alone"),
@@ -92,6 +94,31 @@ def test_what_is_no_table_gives_no_words(text: str) -> None:
     found = words(text)
     assert (found.value.language, found.value.table) == ("en", ENGLISH)
     assert found.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "12,345 Funde"),
+        ('number.thousand: "1.000"', "12.345 Funde"),
+        ('number.thousand: "1\N{NARROW NO-BREAK SPACE}000"', "12\N{NARROW NO-BREAK SPACE}345 Funde"),
+        ('number.thousand: "1000"', "12345 Funde"),
+    ],
+)
+def test_counts_part_thousands_as_the_language_does(line: str, said: str) -> None:
+    found = words(f'seek.count: "{{n}} Funde"\ndesk.at: "Zeile {{line}}, Spalte {{column}}"\n{line}\n').value
+    assert found("seek.count", n=12345) == said
+    assert (found.count(999), found("seek.count", n=999)) == ("999", "999 Funde")
+    assert found("desk.at", line=12345, column=1000) == "Zeile 12345, Spalte 1000"  # places are no counts
+
+
+@pytest.mark.parametrize("builder", ["mkdocs", "zensical"])
+@pytest.mark.parametrize("thousand", ["1\N{NARROW NO-BREAK SPACE}000", "1000"])
+def test_scripts_part_thousands_as_the_table_does(corpus: Path, tmp_path: Path, builder: str, thousand: str) -> None:
+    (corpus / "words.yml").write_text(f'number.thousand: "{thousand}"\n', "utf-8")
+    ran("build", "--quiet", "--corpus", str(corpus), "--builder", builder, "--site", str(tmp_path / "site"))
+    html = unescape((tmp_path / "site" / "index.html").read_text("utf-8"))
+    assert f' data-thousands="{thousand[1:-3]}"' in html
 
 
 def test_signs_of_html_are_words_in_the_frame() -> None:

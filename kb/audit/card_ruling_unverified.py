@@ -1,5 +1,6 @@
 """A ruling listed on a card's page that its source does not have, or has otherwise, or under another version."""
 
+import re
 from collections.abc import Iterator
 
 from kb.audit._comparing import ALIKE, set_beside, shorten
@@ -9,10 +10,12 @@ from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
 from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.effective import read_day
+from kb.force import may_be_one_day
 from kb.graph import Kb
-from kb.model import Document, SectionId
+from kb.model import CompendiumVersion, Document, SectionId
 from kb.provenance import Relation
-from kb.sheets import Card, CardRuling
+from kb.sheets import Card, CardRuling, Sheet
 from kb.similarity import compare_words, word_similarity
 from kb.text import word_forms
 from kb.wording import read_wording
@@ -43,6 +46,8 @@ NAMED = Code(
     "Who reads the list looks the ruling up in the version it names, and who follows its link finds another.",
 )
 CODES = (NEAR, NOT_FOUND, TURNED, NAMED)
+_DATED = re.compile(r"[^()\[\],–—]*?[(\[](?P<day>[^()\[\]]+)[)\]]")
+"""A label up to the day behind the name of a text (`Ledger 3 (May 2004) - Gannet`)."""
 REMARK = 2
 """So many words may stand beside the card's name before a colon: `Gannet (erratum):`."""
 
@@ -78,6 +83,15 @@ def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -
             message = f"the ruling is listed under `{ruling.label}`, but its link leads to `{told}`"
             hint = "correct the name or the link, whichever is meant"
             yield diagnose(NAMED, card.document.source, ruling.span, message, hint)
+            return
+    texts: tuple[CompendiumVersion | Sheet, ...] = (*kb.versions.values(), *kb.sheets.values())
+    date = next((each.date for each in texts if each.document is target), None)
+    dated = _DATED.match(ruling.label)
+    day = read_day(dated["day"]) if dated is not None and " - " not in dated.group() else None
+    if date and day and not may_be_one_day(day, date):
+        message = f"the ruling is listed under `{ruling.label}`, but its link leads to a text of {date}"
+        hint = "correct the day or the link, whichever is meant"
+        yield diagnose(NAMED, card.document.source, ruling.span, message, hint)
 
 
 def _said_otherwise(card: Card, ruling: CardRuling, target: Document, sources: Sources) -> Iterator[Diagnostic]:

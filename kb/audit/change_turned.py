@@ -14,6 +14,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
 from kb.model import Document
+from kb.numbering import lead_of
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
@@ -38,6 +39,16 @@ CUT = 3
 """Fewer words than this that a ruling has besides are no part of it that one leaves out."""
 LEAST = 5
 """Of fewer words one that differs is too much of them to tell whether they are the ruling's."""
+
+_LIMITING = frozenset(
+    (
+        *("after", "at", "before", "by", "except", "excepting", "from", "if", "in", "of", "on", "only", "that", "to"),
+        *("unless", "until", "when", "which", "while", "who", "with", "within", "without"),
+    )
+)
+"""What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
+(`..., never at dusk`, `..., no matter how`)."""
+_ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -93,10 +104,16 @@ def _judge(
     as they are."""
     places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
     rulings = [(place, compare_words(place.words)) for place in places]
-    for span in find_sentences(reference.words):
-        sentence = reference.words[span.start : span.end]
+    lead = lead_of(reference.words)
+    said = reference.words[lead.span.end :] if lead is not None else reference.words
+    for span in find_sentences(said):
+        sentence = said[span.start : span.end]
         words = compare_words(sentence)
-        if len(words) < LEAST or any(holds_words(said, words) for _, said in rulings):
+        holding = [place for place, held in rulings if holds_words(held, words)]
+        others = compare_words(said[: span.start] + said[span.end :])
+        if _ENDS.search(sentence) and holding and all(_is_cut(words, place.words, others) for place in holding):
+            return _tell_cut(document, verdict, _span(document, reference, sentence), holding[0])
+        if len(words) < LEAST or holding:
             continue
         like = tuple(_like(sentence, [place for place, _ in rulings]))
         place = _span(document, reference, sentence)
@@ -105,6 +122,30 @@ def _judge(
         if found is not None:
             return found
     return None
+
+
+def _is_cut(words: Words, ruling: str, others: Words) -> bool:
+    """Whether a sentence ends where that of a ruling goes on with words that deny or limit what it says, and the
+    `others` of its sentences have not got these either."""
+    for span in find_sentences(ruling):
+        sentence = compare_words(ruling[span.start : span.end])
+        if holds_words(sentence, words):
+            rest = _uncounted(sentence[len(words) :])
+            return (
+                sentence[: len(words)] == words
+                and len(rest) >= CUT
+                and rest[0] in _LIMITING
+                and not is_half(rest)
+                and turns_rule((), rest, Known())
+                and not set(others).issuperset(rest)
+            )
+    return False
+
+
+def _tell_cut(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
+    message = f"this breaks off where the ruling that footnote `{verdict.id}` rests it on says more"
+    hint = f"{place.file}:{place.line} says `{shorten(place.words)}`"
+    return diagnose(TURNED, document.source, span, message, hint)
 
 
 def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:

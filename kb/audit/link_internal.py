@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
+from rapidfuzz.distance import Indel
+from rapidfuzz.process import extractOne
+
 from kb.audit._places import checked_pages
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
@@ -15,6 +18,8 @@ CODE = Code(
     "Rules point into rulings and sister books; when a page or heading moves, the reader lands nowhere.",
 )
 CODES = (CODE,)
+LIKE = 0.8
+"""An anchor so like one that is not there by its letters may be meant."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -30,7 +35,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue  # a citation of a text at hand: its own rules look at it
             message = _fault(link, pages, complete)
             if message:
-                hint = "link to the page's permalink and to an anchor it has"
+                near = _nearest(link, pages)
+                hint = "link to the page's permalink and to an anchor it has" + (f": `#{near}` is near" if near else "")
                 yield diagnose(CODE, document.source, link.span, message, hint)
 
 
@@ -43,6 +49,14 @@ def _fault(link: Link, pages: Mapping[str, Document], complete: bool) -> str | N
     if anchor and anchor not in target.anchors:
         return f"`{target.source.path}` has no anchor `{anchor}`"
     return None
+
+
+def _nearest(link: Link, pages: Mapping[str, Document]) -> str | None:
+    """The anchor of the page most like one that it lacks, where it may be that one miswritten."""
+    target, wanted = _target(link, pages), unquote(urlsplit(link.href).fragment)
+    anchors = sorted(target.anchors) if target is not None else ()
+    found = extractOne(wanted, anchors, scorer=Indel.normalized_similarity, score_cutoff=LIKE)
+    return str(found[0]) if found is not None else None
 
 
 def _target(link: Link, pages: Mapping[str, Document]) -> Document | None:

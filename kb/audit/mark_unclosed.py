@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_pages
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Clause, ClauseKind, Document, FootnoteDefinition, Piece, PieceKind
@@ -22,6 +22,7 @@ _SIGNS = (
     (re.compile(r"(?<![\\~])~~(?=\w)"), "what is struck"),
     (re.compile(r"(?<![\\\w*])\*(?=[^\W\d_])|(?<![\\\w_])_(?=[^\W\d_])"), "what is emphasised"),
     (re.compile(r"(?<!\\)\](?:\((?:[/#]|https?://)|/[\w.-]+/)"), "the address of a link"),
+    (re.compile(r"(?<!\\)\[(?=[^\[\]^][^\[\]\n]*\((?:[/#]|https?://)[^()\s]*\))"), "the words of a link"),
     (re.compile(r"(?<!\\)\[\^[\w-]+(?![\w\]-])"), "the marker of a footnote"),
 )
 """What opens something at a word, and what that is; one behind a backslash is a sign as any other."""
@@ -33,7 +34,7 @@ _REMARK = re.compile(r"\w\\?\*(?![*\w])")
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the first of each clause or footnote and kind of sign."""
-    for document in checked_documents(kb):
+    for document in checked_pages(kb):
         if document.source.path in kb.plain:
             continue  # a text without markup has its signs as they stand
         for clause in document.clauses:

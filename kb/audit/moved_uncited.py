@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
+from kb.model import Document
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Unit
 from kb.similarity import compare_words
 
@@ -26,7 +27,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for record in _moved(book, EmendationKind.INSERTION):
             words = compare_words(record.emended_text)
             before = gone.get(words)
-            if before is None or not words:
+            if before is None or not words or _is_noted_beside(book, document, record):
                 continue
             message = f"this {record.unit.value} stands elsewhere than it was published, and cites no authority"
             hint = f"put it back{_published(book, before)}, or hang the footnote of the ruling that moved it on it"
@@ -39,6 +40,17 @@ def _moved(book: Book, kind: EmendationKind) -> Iterator[Emendation]:
         whole = record.kind is kind and record.unit in _WHOLE
         if whole and not record.substantive and record.authority_status is AuthorityStatus.NOT_NEEDED:
             yield record
+
+
+def _is_noted_beside(book: Book, document: Document, record: Emendation) -> bool:
+    """Whether a footnote hangs on unchanged words of the clause right before or behind a moved one: of two that changed
+    places either may be said to have moved."""
+    around = [at for at, clause in enumerate(document.clauses) if clause.span.overlaps(record.emended_span)]
+    if not around:
+        return False
+    beside = document.clauses[max(0, around[0] - 1) : around[0]] + document.clauses[around[-1] + 1 : around[-1] + 2]
+    hung = [each.emended_span for each in book.emendations if each.unit is Unit.FOOTNOTE]
+    return any(clause.span.holds(span) for clause in beside for span in hung)
 
 
 def _published(book: Book, record: Emendation) -> str:

@@ -109,6 +109,7 @@ def gather_sources(
 
 def resolve(mention: Mention, document: Document, sources: Sources, known: Document | None = None) -> Resolved:
     """What a mention in a document leads to; `known` is the text it is about where another note tells."""
+    mention = _with_whole_name(mention, sources)
     target = known or _target(mention, document, sources)
     fragment = split_address(mention.url)[2] if mention.url else ""
     anchor: SectionId | None = SectionId(fragment) if fragment else None
@@ -154,6 +155,19 @@ def resolve_shared(mentions: Sequence[Mention], document: Document, sources: Sou
     for each in every:
         whole = known and each.document is not None and each.anchor is None
         yield replace(each, cited=replace(each.cited, heading=None, section_path=())) if whole else each
+
+
+def _with_whole_name(mention: Mention, sources: Sources) -> Mention:
+    """A mention of a text whose name has commas of its own put together again (`Harbour, Second Printing, 4.1`)."""
+    if mention.url is not None or mention.work is None:
+        return mention
+    below = (*mention.path, *((mention.heading,) if mention.heading is not None else ()))
+    for end in range(len(below), 0, -1):
+        name = ", ".join((mention.work, *below[:end]))
+        if folded(name) in sources.by_name:
+            *path, heading = (*below[end:], None) if end == len(below) else below[end:]
+            return replace(mention, work=name, path=tuple(path), heading=heading)
+    return mention
 
 
 def _with_commas(mention: Mention, heading: Heading | None) -> Mention:

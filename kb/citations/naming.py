@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kb.counting import CARDINALS, ORDINALS
+from kb.numbering import NUMBER
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
@@ -58,6 +59,8 @@ _BESIDE_NUMBERS = frozenset({"in", "under", "on", "at", "of", "by", "with", "aft
 """Small words that may stand before the number of a rule; no name of a work ends with one."""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
+_RULES = re.compile(rf"{NUMBER}(?:(?:\s*(?:[–—,&-]|and|or|to|through)\s*)+{NUMBER})*", re.IGNORECASE)
+"""Numbers of rules and nothing else: `8.4.1–8.4.3`. They are those of the book that the footnote stands in."""
 _VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\s+(?:issue|version)\b", re.IGNORECASE)
 _NTH_OF = re.compile(
@@ -167,6 +170,7 @@ def _naming(outer: list[str], inner: list[str], linked: str, url: str | None) ->
     every = _split_work(outer + inner) if linked else _split_rule(_split_work(outer))
     if len(every) == 1:
         named = NAMED_WORK.fullmatch(every[0]) is not None or url is None or "#" not in url
+        named = named and (url is not None or _RULES.fullmatch(every[0]) is None)
         return Mention(every[0] if named else None, (), None if named else every[0], url)
     if not every:
         return Mention(None, (), None, url)

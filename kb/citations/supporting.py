@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.model import Clause, ClauseKind, Document, FootnoteReference, Piece, PieceKind
+from kb.numbering import lead_of
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.text import Span, has_words
@@ -24,7 +25,8 @@ Sentences = tuple[str, ...]
 class Supported:
     """The sentences before a marker, and those of the whole list it closes, when a sentence introduces one.
 
-    `apart` are the sentences without what stands before a colon in them, where changes touch only what is behind it.
+    `apart` are the sentences without the number of the rule before them, and without what stands before a colon in them
+    where changes touch only what is behind it.
     """
 
     sentences: Sentences = ()
@@ -52,7 +54,7 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
             key = (id(pieces), changed)
             if key not in read:
                 own = _sentences(pieces, clause.label, changed)
-                behind = _sentences(pieces, clause.label, changed, colons=True) if changed else own
+                behind = _sentences(pieces, clause.label, changed, apart=True)
                 read[key] = own, () if behind == own else behind
             sentences, apart = read[key]
             before = _list_before(document, number) if reference is references[0] else ()
@@ -105,9 +107,10 @@ def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tu
 
 
 def _sentences(
-    pieces: Sequence[Piece], label: str | None, changed: Sequence[Span], *, colons: bool = False
+    pieces: Sequence[Piece], label: str | None, changed: Sequence[Span], *, apart: bool = False
 ) -> Sentences:
-    """The sentences that some pieces make, those that changes touch where any does; with `colons` a colon ends one too.
+    """The sentences that some pieces make, those that changes touch where any does; `apart` from the number of a rule
+    before them, and, where they are changed, each from what stands before a colon in it.
 
     What the text itself strikes is no part of them, unless nothing else is there: then that it is gone is what a
     footnote supports.
@@ -127,7 +130,10 @@ def _sentences(
     if label is not None:
         labelled = re.match(rf"\s*{re.escape(label)}\s*[:.]?", text)
         start = labelled.end() if labelled else 0
-    spans = [Span(start + span.start, start + span.end) for span in find_sentences(text[start:], colons)]
+    elif apart and (lead := lead_of(text)) is not None:
+        start = lead.span.end
+    parted = find_sentences(text[start:], apart and bool(changed))
+    spans = [Span(start + span.start, start + span.end) for span in parted]
     spans = [span for span in spans if not _REFERS.match(text[span.start : span.end])]
     touched = [span for span in spans if changed and _touches(span, places, changed)]
     return tuple(" ".join(text[span.start : span.end].split()) for span in touched or spans)

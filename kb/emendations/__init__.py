@@ -14,11 +14,12 @@ from kb.emendations._footnotes import attach_footnotes
 from kb.emendations._found import span_of
 from kb.emendations._markup import MarkupChanges
 from kb.emendations._records import RecordBuilder
+from kb.emendations._references import cited_in, find_numbers
 from kb.emendations._words import WordChanges
 from kb.model import Document
 from kb.provenance import Emendation
 
-__all__ = ["find_emendations", "is_page_mark", "span_of"]
+__all__ = ["cited_in", "find_emendations", "find_numbers", "is_page_mark", "span_of"]
 
 
 def find_emendations(

@@ -8,11 +8,12 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from kb.emendations._layout import Layout
 from kb.model import BlockKind, Clause, ClauseKind, Document
 from kb.provenance import Unit
-from kb.tokens import Stream
+from kb.tokens import Stream, Token
 
 LONGEST_TITLE = 8
 """A line of a title page has at most so many words and signs."""
@@ -119,19 +120,33 @@ def is_notice(text: str) -> bool:
 
 
 def title_lines(stream: Stream, contents: Iterable[int]) -> frozenset[int]:
-    """The lines between the title of a text and its contents that say which text it is (`SECOND PRINTING`)."""
+    """The lines between the title of a text and its contents that say which text it is (`SECOND PRINTING`); where it
+    has no contents, those right below the title whose words all begin as names do."""
     document = stream.document
     title = document.headings[0] if document.headings else None
+    if title is None:
+        return frozenset()
     until = min(contents, default=0)
-    if title is None or until >= len(document.clauses) or document.clauses[until].section != title.id:
+    if not until:
+        below = range(title.clause + 1, len(document.clauses))
+        return frozenset(takewhile(lambda c: _is_title(stream, c) and _is_name(stream, c), below))
+    if until >= len(document.clauses) or document.clauses[until].section != title.id:
         return frozenset()
     return frozenset(c for c in range(title.clause + 1, until) if _is_title(stream, c))
 
 
 def _is_title(stream: Stream, clause: int) -> bool:
-    tokens = stream.tokens[stream.starts[clause] : stream.starts[clause + 1]]
+    tokens = _tokens_of(stream, clause)
     plain = stream.document.clauses[clause].kind is ClauseKind.PARAGRAPH and not stream.markers_of(clause)
     return plain and bool(tokens) and len(tokens) <= LONGEST_TITLE and tokens[-1].is_word
+
+
+def _is_name(stream: Stream, clause: int) -> bool:
+    return not any(token.text[:1].islower() for token in _tokens_of(stream, clause))
+
+
+def _tokens_of(stream: Stream, clause: int) -> Sequence[Token]:
+    return stream.tokens[stream.starts[clause] : stream.starts[clause + 1]]
 
 
 def apparatus_below(document: Document, clause: int) -> int | None:

@@ -3,8 +3,9 @@
 In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
 markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
-also the new blocks below it that have none of their own; one in a block that the text itself strikes supports its
-going, as does one at its place that supports nothing else. Corrections of spelling and punctuation take none.
+also the new blocks below it that have none of their own, one in a new list also the new words before it that lead over
+to it; one in a block that the text itself strikes supports its going, as does one at its place that supports nothing
+else. Corrections of spelling and punctuation take none.
 """
 
 from bisect import bisect_left
@@ -16,11 +17,13 @@ from kb.align import Alignment
 from kb.diff import Edit
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
-from kb.model import FootnoteId
+from kb.model import ClauseKind, FootnoteId
 from kb.provenance import EmendationKind, Unit
 from kb.similarity import Words
 from kb.text import Span, word_forms
 from kb.tokens import Marker, Stream
+
+_STOPS = frozenset(".!?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def _strikes(stream: Stream, cluster: Cluster, marker: Marker) -> bool:
 
 def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Found]) -> list[Found]:
     """The changes with the footnotes that support them, and a record for each marker on unchanged words."""
-    attaching = _Attaching(alignment)
+    attaching = _Attaching(alignment, changes)
     result = [attaching.attach(each) for each in sorted(changes, key=lambda each: (each.moved, _is_unsure(each)))]
     spare = attaching.spare()
     gone: dict[int, list[FootnoteId]] = {each.edit.new_start: [] for each in result if _is_unfounded_going(each)}
@@ -92,9 +95,10 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
 class _Attaching:
     """The footnotes of a text as they are given to its changes, one after the other."""
 
-    def __init__(self, alignment: Alignment) -> None:
+    def __init__(self, alignment: Alignment, changes: Sequence[Found]) -> None:
         stream = alignment.new
         self.alignment = alignment
+        self.lists = {each.new_clause: each for each in changes if _is_new_list(stream, each)}
         self.standing = {clause: clusters(stream, clause) for clause in {marker.clause for marker in stream.markers}}
         self.headed = _headed(alignment, self.standing)
         self.struck = _struck(stream)
@@ -124,9 +128,19 @@ class _Attaching:
         ]
         if not support and change.whole and change.substantive and change.edit.inserts:
             support = self.headed.get(change.new_clause or 0, [])
+        if not support and (listed := self._led_over_to(change)) is not None:
+            support = _support(self.alignment.new, listed, self.standing)
         if change.moved:
             support = [cluster for cluster in support if cluster.place not in self.used]
         return support
+
+    def _led_over_to(self, change: Found) -> Found | None:
+        """The new list that new words at the end of a paragraph lead over to, in the midst of a sentence."""
+        clause, tokens = change.new_clause, self.alignment.new.tokens
+        if clause is None or change.whole or not change.edit.inserts or not change.substantive:
+            return None
+        last = change.edit.new_end == self.alignment.new.starts[clause + 1]
+        return self.lists.get(clause + 1) if last and tokens[change.edit.new_end - 1].text not in _STOPS else None
 
     def spare(self) -> list[Cluster]:
         """What supports no change and was not there in the published text, in the order of the text."""
@@ -137,6 +151,12 @@ class _Attaching:
 def _is_unfounded_going(change: Found) -> bool:
     """Whether whole clauses were taken out, by no footnote so far."""
     return change.whole and change.substantive and change.edit.deletes and not change.footnotes
+
+
+def _is_new_list(stream: Stream, change: Found) -> bool:
+    """Whether whole clauses were put in that begin with the item of a list."""
+    new = change.whole and not change.moved and change.edit.inserts and change.new_clause is not None
+    return new and stream.document.clauses[change.new_clause or 0].kind is ClauseKind.LIST_ITEM
 
 
 def _is_unsure(change: Found) -> bool:

@@ -60,7 +60,7 @@ class References:
         """The numbers that some tokens are of where words cite them; none where a token is of no such number."""
         document = (self.alignment.published, self.alignment.emended)[side]
         if (side, clause) not in self._cited:
-            self._cited[side, clause] = tuple(_cited_in(document, clause))
+            self._cited[side, clause] = tuple(cited_in(document, clause))
         found: dict[Span, str] = {}
         for token in tokens:
             number = next((each for each in self._cited[side, clause] if each[1].holds(token.span)), None)
@@ -72,9 +72,7 @@ class References:
     @cached_property
     def _renumbered(self) -> frozenset[tuple[str, str]]:
         """The published and the emended number of each rule and section that has one on both sides."""
-        old, new = (_numbered(each) for each in (self.alignment.published, self.alignment.emended))
-        pairs = ((pair.published[0], pair.emended[0]) for pair in self.alignment.pairs)
-        return frozenset((old[p], new[e]) for p, e in pairs if p in old and e in new)
+        return find_numbers(self.alignment)
 
     @cached_property
     def _renamed(self) -> tuple[_Names, ...]:
@@ -84,6 +82,13 @@ class References:
         pairs = ((pair.published[0], pair.emended[0]) for pair in self.alignment.pairs)
         named = ((_named(old, p), _named(new, e)) for p, e in pairs if p in heads)
         return tuple((p, e) for p, e in named if p != e and min(len(p), len(e)) >= FEWEST)
+
+
+def find_numbers(alignment: Alignment) -> frozenset[tuple[str, str]]:
+    """The published and the emended number of each rule and section that has one on both sides."""
+    old, new = (_numbered(each) for each in (alignment.published, alignment.emended))
+    pairs = ((pair.published[0], pair.emended[0]) for pair in alignment.pairs)
+    return frozenset((old[p], new[e]) for p, e in pairs if p in old and e in new)
 
 
 def _numbered(document: Document) -> dict[int, str]:
@@ -100,7 +105,7 @@ def _named(stream: Stream, clause: int) -> tuple[str, ...]:
     return words[1:] if words and words[0].isdigit() else words
 
 
-def _cited_in(document: Document, clause: int) -> Iterator[tuple[str, Span]]:
+def cited_in(document: Document, clause: int) -> Iterator[tuple[str, Span]]:
     """The numbers that a clause cites, each with where it stands in the source."""
     span = document.clauses[clause].span
     for cited in find_cited(document.source.slice(span)):

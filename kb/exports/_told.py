@@ -1,6 +1,6 @@
 """What several exports tell: a knowledge base comes in, plain data in the shapes of the queries goes out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kb.graph import Kb
@@ -15,6 +15,16 @@ def tell_rulings(kb: Kb) -> Iterator[tuple[Item, Item]]:
     """Every ruling of every compendium: as `rulings` answers of the newest day, and as `history` does."""
     for found in answer_question(fill_shelves(kb), Question()).found:
         yield as_item(found), list_history(found.shelf, found.entry)
+
+
+def begun(intervals: Sequence[Item]) -> Sequence[str | None]:
+    """The days between which a ruling began to hold without a break, in whatever words."""
+    begins: Sequence[str | None] = intervals[-1]["begins"]
+    for older in reversed(intervals[:-1]):
+        if older["ends"] != begins:
+            break
+        begins = older["begins"]
+    return begins
 
 
 def tell_works(kb: Kb) -> list[Item]:

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kb.exports._told import Item, tell_documents, tell_rulings, tell_versions, tell_works
+from kb.exports._told import Item, begun, tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.queries.emendation_list import as_item
 from kb.queries.search import Record
@@ -133,19 +133,9 @@ def _clauses(kb: Kb) -> Iterator[tuple[object, ...]]:
 
 
 def _ruling(item: Item, history: Item, address: str | None) -> tuple[object, ...]:
-    begins, ends = _begun(history["intervals"]["tournament"]), item["ends"] or [None, None]
+    begins, ends = begun(history["intervals"]["tournament"]), item["ends"] or [None, None]
     plain = ("id", "compendium", "term", "section", "kind", "label", "text", "status", "ground", "effective")
     return (*(item[name] for name in plain), *begins, *ends, int(item["tournament"]), address)
-
-
-def _begun(intervals: Sequence[Item]) -> Sequence[str | None]:
-    """The days between which a ruling began to hold without a break, in whatever words."""
-    begins: Sequence[str | None] = intervals[-1]["begins"]
-    for older in reversed(intervals[:-1]):
-        if older["ends"] != begins:
-            break
-        begins = older["begins"]
-    return begins
 
 
 def _attestations(history: Item) -> Iterator[tuple[object, ...]]:

@@ -233,11 +233,17 @@ def _add(operation: Add, passage: Passage) -> Tried:
     if places or near is not None:
         return near or _HAS_NEW
     words = fold_words(operation.new)
-    alike = (word_similarity(words, each) for each in stretches(passage, len(words)))
-    if len(words) >= TELLING and any(each >= DOUBTFUL for each in alike):
+    alike = (each for each in stretches(passage, len(words)) if word_similarity(words, each) >= DOUBTFUL)
+    if len(words) >= TELLING and any(_of_same(words, each) for each in alike):
         said = "the text says something so like the new words that both might be one"
         return refuse(Refusal.PRECONDITION_CHANGED, said)
     return _placed(operation, passage)
+
+
+def _of_same(words: Words, there: Words) -> bool:
+    """Whether others have half of what words are about: `cannot be sold` is built like `cannot be copied`, no more."""
+    weighty = [word for word in words if len(word) >= WEIGHTY]
+    return 2 * sum(any(_akin(word, other) for other in there) for word in weighty) >= len(weighty)
 
 
 def _said(words: str, new: str, passage: Passage) -> tuple[tuple[int, Span], ...]:

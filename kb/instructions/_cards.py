@@ -16,6 +16,10 @@ from kb.provenance import Refusal, Relation
 from kb.sheets import Card, Printing
 from kb.spelling import exact_key
 from kb.terms import printed_names
+from kb.text import word_forms
+
+_VERSIONS = frozenset({"the", "version", "edition", "printing", "set", "only"})
+"""Words of a remark that name no version themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +81,8 @@ def _perform(outcome: Outcome, face: Face) -> Face:
 
 def _try(asked: Asked, card: Card, printing: Printing, face: Face, figures: Mapping[str, str]) -> Outcome:
     operation = asked.operation
-    if asked.qualifier and not _is_of(printing, asked.qualifier):
-        said = f"it is for another version of the card: `{asked.qualifier}`"
-        return Outcome(asked, refuse(Refusal.OUTSIDE_SCOPE, said))
+    if (other := _of_other(asked.qualifier, card, printing)) is not None:
+        return Outcome(asked, other)
     match operation:
         case Unclear() | Rename():
             return Outcome(asked, _leave(operation, card))
@@ -128,7 +131,19 @@ def find_families(card: Card) -> tuple[tuple[str, str], ...]:
     return tuple((first[each.frame], each.classification.casefold()) for each in card.printings)
 
 
+def _of_other(qualifier: str, card: Card, printing: Printing) -> Tried | None:
+    """That an instruction is for another version of the card, or for one of which no printing is known by its words."""
+    if not qualifier or _is_of(printing, qualifier):
+        return None
+    if any(_is_of(each, qualifier) for each in card.printings):
+        return refuse(Refusal.OUTSIDE_SCOPE, f"it is for another version of the card: `{qualifier}`")
+    return refuse(Refusal.NEEDS_HUMAN, f"no printing here is known as `{qualifier}`")
+
+
 def _is_of(printing: Printing, qualifier: str) -> bool:
-    """Whether a printing is of the version named by the first word of a remark in brackets (`minion version`)."""
+    """Whether a printing is of the version named by the first word of a remark in brackets (`minion version`), or of
+    the set that all its words name (`second printing`)."""
     word = qualifier.split(maxsplit=1)[0].casefold()
-    return word in re.split(r"[^\w]+", f"{printing.frame} {printing.classification} {printing.version}".casefold())
+    known = re.split(r"[^\w]+", f"{printing.frame} {printing.classification} {printing.version}".casefold())
+    named = frozenset(word_forms(qualifier)) - _VERSIONS
+    return word in known or (bool(named) and named.issubset(word_forms(printing.set)))

@@ -53,6 +53,8 @@ _PARTS = rf"the\s+(?P<nth>{_NTHS})\s+(?P<several>(?:two|three|four)\s+)?(?P<part
 _ABOVE = rf"(?:\s+(?:of|in|from)\s+the\s+(?P<above>{_NTHS})\s+paragraph)?"
 _EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?"
 _SIDE = r"(?P<side>after|before)"
+_WHOSE = r"(?:the|its|his|her|(?:the|this)\s+\w+['’]s)"
+_OF_CARD = r"(?:\s+(?:of|on|for)\s+(?:the|this)\s+\w+)?"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _BECOMES = (
@@ -358,11 +360,11 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
-        (rf"(?:the|its|his)\s+(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
-         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
+        (rf"{_WHOSE}\s+(?P<name>[A-Za-z][A-Za-z ]*?){_OF_CARD}\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})"
+         rf"\s*(?:,\s*|\s\(?)(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
         (rf"(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
-        (rf"(?:(?:the|its|his|her)\s+)?(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})(?=[.]?\s*$)",
+        (rf"(?:{_WHOSE}\s+)?(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?){_OF_CARD}\s+should\s+be\s+(?P<new>{_NUMBER})(?=[.]?\s*$)",
          _figure),
         (r"this\s+(?:card\s+)?(?:is|should\s+be)\s+an?\s+(?P<new>[\w-]+(?:\s[\w-]+)?)\s*,\s*not\s+an?\s+"
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),

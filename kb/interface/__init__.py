@@ -305,6 +305,8 @@ ENGLISH: Mapping[str, str] = {
     **GRAPH,
 }
 
+_PLACES = frozenset({"line", "column", "day"})
+"""Numbers that say where something stands: no counts."""
 _DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
 
 WORDS_NAME = "words.yml"
@@ -349,9 +351,17 @@ class Words:
         if not values:
             return self.table[key].format_map(values)
         form = f"{key}.one" if values.get("n") == 1 and f"{key}.one" in self.table else key
+        values = {
+            name: self.count(each) if type(each) is int and name not in _PLACES else each
+            for name, each in values.items()
+        }
         if any(isinstance(value, Markup) for value in values.values()):
             return Markup(self.table[form]).format_map(values)
         return self.table[form].format_map(values)
+
+    def count(self, number: int) -> str:
+        """A number of things, its thousands parted as the table parts those of one thousand."""
+        return f"{number:,}".replace(",", self("number.thousand")[1:-3])
 
     def date(self, iso: str) -> str:
         """A date as people write it: `29 May 1999`, `May 1999`, `1999`; other text as it is."""
@@ -385,4 +395,5 @@ class Words:
         HTML."""
         named = {f"KB_WORD_{key.upper().replace('.', '_')}": str(escape(self(key))) for key in FRAMED}
         direction = "rtl" if self.language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
+        named["KB_WORD_THOUSANDS"] = str(escape(self("number.thousand")[1:-3]))
         return {"KB_SITE_LANGUAGE": self.language, "KB_SITE_DIRECTION": direction, **named}

@@ -16,6 +16,8 @@ DOWNLOADS: Mapping[str, str] = {
     "diff.by": "By: {text}",
     "format.atom": "Feeds (Atom)",
     "about.atom": "Changes by date: a feed for each emended book, one for each term or card with rulings, and one that tells of each new version of the rulings. Any feed reader takes their addresses.",
+    "format.csv": "Tables (CSV)",
+    "about.csv": "Rulings, and the changes of the books, a row each: for spreadsheets. A cell that a spreadsheet would take for a formula has an apostrophe before it.",
     "format.graphml": "Graph (GraphML)",
     "about.graphml": "Changed clauses, their footnotes and the rulings these cite, linked: for networkx, Gephi, yEd.",
     "format.inventory": "Inventory of addresses (Sphinx)",

@@ -25,6 +25,8 @@ FRAME: Mapping[str, str] = {
     "months": "January February March April May June July August September October November December",
     "date.day": "{day} {month} {year}",
     "date.month": "{month} {year}",
+    # Numbers: the way a thousand is written parts the thousands of all
+    "number.thousand": "1,000",
     # Small words
     "section.front": "(front matter)",
     "severity.error": "error",

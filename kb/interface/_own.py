@@ -30,6 +30,7 @@ CODES = (OWN_WORD, OWN_WORDS_MISSING)
 _MONTHS = 12
 _ONE = ".one"
 _MARKUP = re.compile(r"[<>\x00-\x1f]")
+_THOUSAND = re.compile(r"1\D?000")
 _SHOWN = 5
 _NEAR = 60.0
 """How alike (of 100) a key may be to another to have been meant for it."""
@@ -77,8 +78,8 @@ def _problem(key: str, words: object, english: Mapping[str, str]) -> str:
         return "is no text; put quotes around words that YAML takes for something else"
     if _MARKUP.search(words):
         return "has markup or a line break, which stand in no word"
-    if key == "months" and len(words.split()) != _MONTHS:
-        return f"names {len(words.split())} months, parted by blanks; there are {_MONTHS}"
+    if misshapen := _misshapen(key, words):
+        return misshapen
     values, wanted = _values(words), _values(english[key])
     if values is None:
         return "has a brace that nothing closes or that holds no name alone; a brace itself is written twice"
@@ -90,6 +91,15 @@ def _problem(key: str, words: object, english: Mapping[str, str]) -> str:
         " and others" if len(unknown) > _SHOWN else ""
     )
     return f"has {told}, which the program does not know" if unknown else ""
+
+
+def _misshapen(key: str, words: str) -> str:
+    """What keeps words from being read that stand for more than themselves."""
+    if key == "months" and len(words.split()) != _MONTHS:
+        return f"names {len(words.split())} months, parted by blanks; there are {_MONTHS}"
+    if key == "number.thousand" and not _THOUSAND.fullmatch(words):
+        return "is no thousand in figures, with or without a sign between its first and the others"
+    return ""
 
 
 def _values(words: str) -> set[str] | None:

@@ -13,6 +13,7 @@ from kb.lives._headings import same_card, same_name
 from kb.lives._relisting import words_as_listed
 from kb.lives._units import bare_words
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
+from kb.numbering import NUMBER, lead_of
 from kb.rulings import subject_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
@@ -20,6 +21,9 @@ from kb.similarity import Words, compare_words, word_similarity
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
 _STEP = re.compile(r"(?P<before>^|[.:;,!?]\s+(?:and\s+|or\s+)?)\(?(?P<number>\d{1,2})[.)]+(?=\s)", re.IGNORECASE)
 """The number of a step, in a list or in a sentence, with what ends the one before."""
+_OWN = re.compile(rf"\s*{NUMBER}[.:]?\s+(?=\W?(?!\d)\w)(?!\W?[a-z])")
+_TITLED = re.compile(rf"\s*[^\W\d_a-z][^.:;()\[\]]{{0,40}}?\s*\((?P<number>(?i:{NUMBER}))\)[.:]\s+")
+"""The title and the number of the rule that a ruling is on, before its words: `Towing (4.5). ...`."""
 _POINTS = re.compile(r"\W*see\s+also\b", re.IGNORECASE)
 KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
@@ -86,14 +90,19 @@ def _labelled(before: Attestation, after: Attestation) -> bool:
 def _bared(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
     """Two attestations, without the numbers of steps where these are all that parts them: what one version prints as a
     list the other says in a sentence, with `1)` and `2)`; or without sentences that only point elsewhere (`See also
-    ...`), which rule nothing. Where the other says it in sentences, each with the stem of the list, the stem counts
+    ...`), which rule nothing; or without the numbers that their compendium gives them (`100.1c A heron ...`), which
+    count anew where one is added; or without the number of the rule they are on, which only a version sorted by rules
+    has before its rulings. Where the other says it in sentences, each with the stem of the list, the stem counts
     once."""
     if spelled_alike(before.words, after.words):
         return before, after
-    for drop in (_drop_numbers, _drop_pointers):
+    for drop in (_drop_numbers, _drop_pointers, _drop_own_number):
         old, new = drop(before), drop(after)
         if (old is not before or new is not after) and spelled_alike(old.words, new.words):
             return old, new
+    old, new = _drop_leads(before, after)
+    if spelled_alike(old.words, new.words):
+        return old, new
     listed = words_as_listed(before.text, after.text)
     return (replace(before, words=listed[0]), replace(after, words=listed[1])) if listed else (before, after)
 
@@ -112,12 +121,40 @@ def _drop_numbers(attestation: Attestation) -> Attestation:
     return replace(attestation, words=compare_words(_STEP.sub(r"\g<before>", attestation.text)))
 
 
+def _drop_leads(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
+    """Two attestations whose words are without the number of a rule before them, unless each has another."""
+    leads = [_lead(each.text) for each in (before, after)]
+    if len({number for number, _ in leads if number}) != 1:
+        return before, after
+    old, new = (
+        replace(each, words=compare_words(each.text[end:])) if number else each
+        for each, (number, end) in zip((before, after), leads, strict=True)
+    )
+    return old, new
+
+
+def _lead(text: str) -> tuple[str, int]:
+    """The number of a rule that a ruling begins with, perhaps behind the title of it, and where its words begin."""
+    titled = _TITLED.match(text)
+    if titled is not None:
+        return titled["number"], titled.end()
+    lead = lead_of(text)
+    return (lead.number, len(text) - len(text[lead.span.end :].lstrip("]).: "))) if lead is not None else ("", 0)
+
+
 def _drop_pointers(attestation: Attestation) -> Attestation:
     """An attestation whose words are without sentences that only point elsewhere, if others are left."""
     text = attestation.text
     said = [text[span.start : span.end] for span in find_sentences(text)]
     kept = [each for each in said if not _POINTS.match(each)]
     return replace(attestation, words=compare_words(" ".join(kept))) if 0 < len(kept) < len(said) else attestation
+
+
+def _drop_own_number(attestation: Attestation) -> Attestation:
+    """An attestation whose words are without the number that it has in its compendium. A number in brackets is that of
+    the rule it is on, and one before a small letter a figure."""
+    number = _OWN.match(attestation.text)
+    return replace(attestation, words=compare_words(attestation.text[number.end() :])) if number else attestation
 
 
 def spelled_alike(first: Words, second: Words) -> bool:

@@ -1,6 +1,7 @@
 """Judging: two passages come in; how they compare and what differs goes out."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rapidfuzz.distance import Indel
 
@@ -8,6 +9,7 @@ from kb.differences import Difference, Passage, Vocabulary, find_differences, re
 from kb.grouping import group_pairs
 from kb.memory import Memory
 from kb.model import SectionId, WorkId
+from kb.numbering import number_of
 from kb.parallels._units import Units
 from kb.parallels._values import Likeness, Parallel, Place, Stretch
 from kb.tokens import Stream
@@ -44,11 +46,33 @@ def _compare(
     found: list[Parallel] = []
     for bounds in pairs:
         first, second = (Passage(side[1], *each) for side, each in zip((one, other), bounds, strict=True))
-        differences = find_differences(first, second, vocabulary)
         a, b = _place(one[0], first, headings[0]), _place(other[0], second, headings[1])
+        first, second = _unnumbered(first, second)
+        differences = find_differences(first, second, vocabulary)
         stretches = tuple(_stretches(first, second, differences))
         found.append(Parallel(a, b, _likeness(differences), _similarity(first, second), stretches))
     return tuple(found)
+
+
+def _unnumbered(first: Passage, second: Passage) -> tuple[Passage, Passage]:
+    """Two passages without the numbers that their books give the rules that they are: each counts its own."""
+    (number, one), (other, two) = _behind_number(first), _behind_number(second)
+    if not number or not other or (number == other and first.start < one and second.start < two):
+        return first, second
+    return replace(first, start=one), replace(second, start=two)
+
+
+def _behind_number(passage: Passage) -> tuple[str, int]:
+    """The number of the rule that a passage is, which it begins with or right behind; the first token behind it and
+    behind what closes it."""
+    clause = passage.clauses[0]
+    number, said = number_of(passage.stream.document.clauses[clause]), ""
+    for at in range(passage.stream.starts[clause], passage.end if number else 0):
+        token = passage.stream.tokens[at]
+        if number in said and (token.gap or token.is_word):
+            return (number, at) if passage.start <= at else ("", passage.start)
+        said += token.text
+    return "", passage.start
 
 
 def _place(work: WorkId, passage: Passage, headings: dict[SectionId, str]) -> Place:

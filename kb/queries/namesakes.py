@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.instructions import Rename, read_instructions
-from kb.model import SectionKind
+from kb.model import CompendiumVersion, SectionKind
 from kb.namesakes import match_namesakes
 from kb.rulings import subject_of
 from kb.sheets import Card
 from kb.spelling import SMALL_WORDS, name_key
 from kb.terms import CardNames, printed_names
 
+_NAMING = re.compile(r"\b(?:name|title|rename|renamed|called)\b", re.IGNORECASE)
 _INITIAL = re.compile(r"[^\W\d_]")
 
 
@@ -28,8 +30,8 @@ def find_miswritten(kb: Kb) -> Mapping[str, str]:
 
 
 def find_renames(kb: Kb) -> Mapping[str, str]:
-    """The card meant by each name that errata of the newest versions give a card or take from it, where its page has
-    the other one and no card is called so."""
+    """The card meant by each name that errata give a card or take from it, where its page has the other one and no card
+    is called so. Later versions often have the new name alone, without the erratum."""
     return kb.memory.ask(_renames, kb)
 
 
@@ -38,7 +40,8 @@ def _renames(kb: Kb) -> Mapping[str, str]:
     names = know_card_names(kb)
     cards = {names.key_of(card.name): card.name for card in kb.cards}
     found: dict[str, str] = {}
-    for each in (one for version in kb.newest_versions for one in read_instructions(version, works, know_subjects(kb))):
+    versions = map(_naming, sorted(kb.versions.values(), key=lambda version: version.date))
+    for each in (one for version in versions for one in read_instructions(version, works, know_subjects(kb))):
         for asked in each.operations:
             if isinstance(asked, Rename):
                 called = {names.key_of(name): name for name in (asked.new, each.target.card, asked.old) if name}
@@ -46,6 +49,11 @@ def _renames(kb: Kb) -> Mapping[str, str]:
                 if len(meant) == 1:
                     found |= {name: min(meant) for key, name in called.items() if key not in cards}
     return found
+
+
+def _naming(version: CompendiumVersion) -> CompendiumVersion:
+    """A version with those statements alone that may speak of a name."""
+    return replace(version, statements=tuple(each for each in version.statements if _NAMING.search(each.text)))
 
 
 def find_namesake_keys(kb: Kb) -> Mapping[str, str]:

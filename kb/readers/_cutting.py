@@ -15,7 +15,7 @@ from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, Pieces
 from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
-from kb.readers._outline import Part, adjoins
+from kb.readers._outline import Part, adjoins, block_pieces, stands_below
 from kb.readers._splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked
 from kb.readers._statements import Place, ReadStatement, read_statement, unsigned
 from kb.text import Span, has_words, word_forms
@@ -69,7 +69,7 @@ class Cutting:
 
     def close(self, blocks: Sequence[Block]) -> None:
         """Keep what closes the document."""
-        for pieces in (_pieces(self.document, block) for block in blocks):
+        for pieces in (block_pieces(self.document, block) for block in blocks):
             self.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), CLOSING))
 
 
@@ -96,9 +96,7 @@ class _PartCutting:
         self.place = replace(self.part.place, leads=bare)
         self.names = self.all.names.get(self.part.place.section, ())
         paragraphs = (each for each in self.part.blocks if each.kind is BlockKind.PARAGRAPH)
-        self.introduces = self.part.opens and any(
-            lone_lead(_pieces(self.all.document, each), bare=False) for each in paragraphs
-        )
+        self.introduces = self.part.opens and any(map(self._heads, paragraphs))
 
     def run(self) -> None:
         aside = self.part.place.section is SectionKind.INTRODUCTION
@@ -108,27 +106,31 @@ class _PartCutting:
             block = blocks[number]
             number += 1
             if aside:
-                self._aside(_pieces(self.all.document, block), INTRODUCTION)
+                self._aside(block_pieces(self.all.document, block), INTRODUCTION)
             elif block.kind is BlockKind.HEADING:
-                pieces = _pieces(self.all.document, block)
+                pieces = block_pieces(self.all.document, block)
                 if number < len(blocks) and adjoins(self.all.document, block, blocks[number]):
-                    pieces += _pieces(self.all.document, blocks[number])
+                    pieces += block_pieces(self.all.document, blocks[number])
                     number += 1
                 self._close()
                 self._lines(pieces, _STRAY_MARK)
             elif block.kind is BlockKind.PARAGRAPH and self._is_known(block, blocks[number : number + 1]):
-                pieces = _pieces(self.all.document, block)
+                pieces = block_pieces(self.all.document, block)
                 term = text_of(pieces).strip().rstrip(": ")
                 self._enter(term, pieces, alone=lone_lead(pieces, bare=False) is not None)
             else:
                 self._block(block)
         self._close()
 
+    def _heads(self, block: Block) -> bool:
+        pieces = block_pieces(self.all.document, block)
+        return lone_lead(pieces, bare=False) is not None or self._bold_lead(pieces) is not None
+
     def _is_known(self, block: Block, following: Sequence[Block]) -> bool:
         """Whether a paragraph is a heading of other versions, and what follows is not: names in a row are a list."""
         if not self.names or not following or self.opened:
             return False
-        here, after = (word_forms(text_of(_pieces(self.all.document, each))) for each in (block, following[0]))
+        here, after = (word_forms(text_of(block_pieces(self.all.document, each))) for each in (block, following[0]))
         return here in self.names and after not in self.names
 
     def _block(self, block: Block) -> None:
@@ -143,28 +145,28 @@ class _PartCutting:
                 self._block(child)
         elif block.kind is BlockKind.CODE:
             self._close()
-            for pieces in preformatted(_pieces(self.all.document, block)):
+            for pieces in preformatted(block_pieces(self.all.document, block)):
                 self._paragraph(pieces)
         elif block.clause is not None:
-            self._paragraph(_pieces(self.all.document, block))
+            self._paragraph(block_pieces(self.all.document, block))
 
     def _list(self, block: Block) -> None:
         if self.opened:
-            self._state(self.opened + _pieces(self.all.document, block))
+            self._state(self.opened + block_pieces(self.all.document, block))
             self.opened = ()
             return
         for at, item in enumerate(block.children):
-            pieces = _pieces(self.all.document, item)
+            pieces = block_pieces(self.all.document, item)
             lead = self._item_lead(item)
             if is_index(pieces):
                 self._aside(pieces, CONTENTS)
             elif item.tag == "dt":
                 self._enter(text_of(pieces).strip().rstrip(": "), pieces, alone=True)
-            elif item.tag == "dd" and _stands_below(block, at):
+            elif item.tag == "dd" and stands_below(block, at):
                 for child in item.children:
                     self._block(child)
             elif lead is not None:
-                self._enter(lead, _pieces(self.all.document, item.children[0]))
+                self._enter(lead, block_pieces(self.all.document, item.children[0]))
                 for child in item.children[1:]:
                     self._block(child)
             else:
@@ -179,7 +181,7 @@ class _PartCutting:
             return None
         if children[1].kind is not BlockKind.LIST:
             return None
-        pieces = _pieces(self.all.document, children[0])
+        pieces = block_pieces(self.all.document, children[0])
         known = word_forms(text_of(pieces)) in self.names
         return lone_lead(pieces, bare=self.place.leads or known)
 
@@ -188,7 +190,7 @@ class _PartCutting:
         if self.opened and block.tag in _LIST_TAGS:
             self._list(block)
             return
-        pieces = _pieces(self.all.document, block)
+        pieces = block_pieces(self.all.document, block)
         if block.tag in _HEADINGS and (named := lone_lead(pieces, bare=True)) is not None:
             self._enter(named, pieces, alone=True)
             return
@@ -206,13 +208,13 @@ class _PartCutting:
         if self.opened:
             self._list(block)
             return
-        rows = [(row, row_cells(_pieces(self.all.document, row))) for row in block.children]
+        rows = [(row, row_cells(block_pieces(self.all.document, row))) for row in block.children]
         termed = not self.part.headed and len(rows) > 1 and all(self._names_row(row, cells) for row, cells in rows)
         for row, cells in rows:
             if not termed:
-                self._paragraph(_pieces(self.all.document, row))
+                self._paragraph(block_pieces(self.all.document, row))
             elif row.head:
-                self._aside(_pieces(self.all.document, row), CONTENTS)
+                self._aside(block_pieces(self.all.document, row), CONTENTS)
             else:
                 if named := text_of(cells[0]).strip().rstrip(": "):
                     self._enter(named, cells[0], alone=True)
@@ -281,7 +283,7 @@ class _PartCutting:
         self.all.parted += max(len(split) - len(counted), 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
         rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in split_fused(named)]
-        rulings = [each for ruling in rulings for each in split_marked(ruling, self.all.leading)]
+        rulings = [each for ruling in rulings for each in self._split_marked(ruling)]
         rulings = [ruling for ruling in rulings if text_of(ruling).strip()]  # a tag on a line of its own says nothing
         for number, ruling in enumerate(rulings):
             last = number + 1 == len(rulings)
@@ -292,6 +294,23 @@ class _PartCutting:
             self._state(own, "" if number else mark)
             if name is not None:
                 self._enter(name.text, (name,))
+
+    def _split_marked(self, ruling: Pieces) -> Iterator[Pieces]:
+        """The rulings of some that marks part; the name of a term in bold before the first ends no sentence."""
+        bold = self._bold_lead(ruling)
+        if bold is None:
+            yield from split_marked(ruling, self.all.leading)
+            return
+        first, *others = split_marked(bold[2], self.all.leading)
+        yield bold[1] + first
+        yield from others
+
+    def _bold_lead(self, pieces: Pieces) -> tuple[str, Pieces, Pieces] | None:
+        """The term in bold that a ruling begins with where terms may stand so, with its pieces and the ruling's."""
+        if self.place.section in _LISTS or self.part.headed:
+            return None
+        bold = bold_lead(pieces, self.names, bare=self.place.leads)
+        return bold if bold is not None and not self._is_sign(bold[0]) else None
 
     def _split_named(self, ruling: Pieces) -> Iterator[Pieces]:
         """The rulings of a list of errata, cut before each line that begins with a known card's name and a colon."""
@@ -328,15 +347,14 @@ class _PartCutting:
         return (*others, own), Piece(last.kind, Span(at, last.span.end), match["name"])
 
     def _state(self, pieces: Pieces, mark: str = "") -> None:
-        if self.place.section not in _LISTS and not self.part.headed:
-            bold = bold_lead(pieces, self.names, bare=self.place.leads)
-            if bold is not None and not self._is_sign(bold[0]):
-                self._enter(bold[0], bold[1])
-                pieces = bold[2]
-            else:
-                lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
-                if lead is not None and not self._is_sign(lead):
-                    self._enter(unsigned(lead, self.all.signs), ())
+        bold = self._bold_lead(pieces)
+        if bold is not None:
+            self._enter(bold[0], bold[1])
+            pieces = bold[2]
+        elif self.place.section not in _LISTS and not self.part.headed:
+            lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
+            if lead is not None and not self._is_sign(lead):
+                self._enter(unsigned(lead, self.all.signs), ())
         cards = self._card_names() if self.place.section in _LISTS else ()
         stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
@@ -377,17 +395,3 @@ class _PartCutting:
         self.before = None
         if any(has_words(piece.text) for piece in pieces):
             self.all.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), reason))
-
-
-def _pieces(document: Document, block: Block) -> Pieces:
-    """The pieces of a block's own clause and of all below it, in order."""
-    own = document.clauses[block.clause].pieces if block.clause is not None else ()
-    return own + tuple(piece for child in block.children for piece in _pieces(document, child))
-
-
-def _stands_below(block: Block, at: int) -> bool:
-    """Whether what an item of a list of definitions says of its term is as below a heading: a list, or paragraphs, if
-    nothing else is said of it."""
-    first = next((each.kind for each in block.children[at].children), None)
-    others = any(each.tag == "dd" for each in (*block.children[at - 1 : at], *block.children[at + 1 : at + 2]))
-    return first is BlockKind.LIST or (first is BlockKind.PARAGRAPH and not others)

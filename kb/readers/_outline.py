@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from kb.effective import heading_effective, names_only_a_date, names_only_a_day
 from kb.lexicon import parts_alphabet
-from kb.model import Block, BlockKind, Document, Heading, PieceKind, SectionId, SectionKind, current_of, text_of
+from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, SectionKind, current_of, text_of
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._post import LONGEST_SIGNATURE, SIGNED
 from kb.readers._sections import (
@@ -278,6 +278,20 @@ def _tells(document: Document, block: Block) -> bool:
     wording = read_wording(text_of(pieces))
     named = lone_lead(pieces, bare=False) or line_lead(pieces, bare=False) or inline_lead(pieces, bare=False)
     return not wording.marks and wording.label is None and not wording.dates and named is None
+
+
+def block_pieces(document: Document, block: Block) -> Pieces:
+    """The pieces of a block's own clause and of all below it, in order."""
+    own = document.clauses[block.clause].pieces if block.clause is not None else ()
+    return own + tuple(piece for child in block.children for piece in block_pieces(document, child))
+
+
+def stands_below(block: Block, at: int) -> bool:
+    """Whether what an item of a list of definitions says of its term is as below a heading: a list, or paragraphs, if
+    nothing else is said of it."""
+    first = next((each.kind for each in block.children[at].children), None)
+    others = any(each.tag == "dd" for each in (*block.children[at - 1 : at], *block.children[at + 1 : at + 2]))
+    return first is BlockKind.LIST or (first is BlockKind.PARAGRAPH and not others)
 
 
 def adjoins(document: Document, block: Block, following: Block | None) -> bool:

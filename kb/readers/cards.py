@@ -36,10 +36,10 @@ _PRINTINGS = frozenset(word_forms("printing printings set sets card text attribu
 
 
 def read_card(document: Document) -> Outcome[Card]:
-    """The card that a page is about; its name is the page's first heading, else its title, else what its first printing
-    with a name is called, else that of its file."""
+    """The card that a page is about; its name is the page's first heading (written as in its title where it is in
+    capitals), else its title, else what its first printing with a name is called, else that of its file."""
     title = next((heading for heading in document.headings if heading.level == 1), None)
-    called = (title.text if title else "") or document.title or ""
+    called = _written_out(title.text if title else "", document.title or "")
     page = _Page(document, title)
     for block in _flat(document, document.blocks):
         page.take(block)
@@ -109,7 +109,7 @@ class _Page:
                 self._box(block)
             case BlockKind.LIST | BlockKind.TABLE if pairs := read_attributes(self.document, block):
                 self._attributes(block, pairs)
-            case BlockKind.LIST if self._lists(label):
+            case BlockKind.LIST if self._lists(label) or self._follows_text(block):
                 self._list(block, label)
                 label = None
             case BlockKind.PARAGRAPH if pairs := read_attributes(self.document, block):
@@ -131,7 +131,7 @@ class _Page:
             self.rest.append(self.label.span)
             self.label = None
         pairs = tuple(pair for _, each in self.waiting for pair in each)
-        if any(part_of(label) is Part.TEXT for label, _ in pairs):
+        if self._tells_text():
             first, last = self.waiting[0][0], self.waiting[-1][0]
             self.boxes.append(_Box(self.heading, None, Span(first.span.start, last.span.end), pairs))
         else:
@@ -174,6 +174,8 @@ class _Page:
         pairs = read_attributes(self.document, replace(block, children=block.children[:first])) if first > 1 else ()
         if pairs and label is None:
             self._attributes(replace(block, span=block.children[first - 1].span), pairs)
+        if self._tells_text():
+            self.leave()
         for item in block.children[first if pairs and label is None else 0 :]:
             self._ruling(item, errata=errata)
 
@@ -199,6 +201,18 @@ class _Page:
         if self._below_box() or heads_rulings(self._above()):
             return True
         return label is not None and (self.heading is None or _is_plain(self.heading.text))
+
+    def _follows_text(self, block: Block) -> bool:
+        """Whether a list is one of rulings, as its items cite, below labels that tell the text or behind its own."""
+        first = count_leading(self.document, block)
+        items = block.children[first:]
+        leading = replace(block, children=block.children[:first])
+        told = any(part_of(label) is Part.TEXT for label, _ in read_attributes(self.document, leading))
+        return (told or self._tells_text()) and bool(items) and all(cites_first(self.document, item) for item in items)
+
+    def _tells_text(self) -> bool:
+        """Whether labels that wait for a box tell the text of the card themselves."""
+        return any(part_of(label) is Part.TEXT for _, pairs in self.waiting for label, _ in pairs)
 
     def _below_box(self) -> bool:
         return bool(self.boxes) and self.boxes[-1].heading is self.heading
@@ -254,6 +268,12 @@ def _printing(document: Document, found: _Box, called: str, version: str, titled
         running=box.running,
         version=version,
     )
+
+
+def _written_out(heading: str, title: str) -> str:
+    """The name in the heading of a page, as its title writes it where the heading is in capitals."""
+    in_capitals = heading.isupper() and heading.casefold() == title.casefold()
+    return title if in_capitals else heading or title
 
 
 def _is_plain(words: str) -> bool:

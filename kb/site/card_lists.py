@@ -14,6 +14,7 @@ from kb.rulings import slug_of
 from kb.site.addresses import Place
 from kb.site.alphabet import first_letter, fold
 from kb.site.base import Base
+from kb.site.card_apart import rulings_on
 from kb.site.card_places import PlacedCard, kind_page, letter_page
 from kb.site.cards import family
 
@@ -180,7 +181,7 @@ def _line(base: Base, placed: PlacedCard, here: str) -> CardLine:
         address=Place(placed.page).seen_from(here),
         kinds=tuple(dict.fromkeys(each.classification for each in printings if each.classification)),
         sets=tuple(dict.fromkeys(name for name in named if name)),
-        rulings=len(base.lore.lives.get(placed.key, ())),
+        rulings=len(rulings_on(base, placed)),
         changed=emended is not None and any(each.changed for each in emended.printings),
     )
 
@@ -204,9 +205,14 @@ def _kinds(base: Base, cards: Sequence[PlacedCard]) -> Iterator[tuple[str, dict[
     spelled: dict[tuple[str, str], str] = {}
     for each in cards:
         for frame, said in [(one.frame, one.classification) for one in each.card.printings] or [("", "")]:
-            kind = family(frame, frames).replace("-", " ")
+            kind = family(frame or _frame_of(said, frames), frames).replace("-", " ")
             kind = kind[:1].upper() + kind[1:] or base.words("cards.other")
             name = spelled.setdefault((kind, fold(said) or said), said)
             found.setdefault(kind, {}).setdefault(name, {})[each.page] = None
     for kind, classes in sorted(found.items(), key=lambda each: (fold(each[0]), each[0])):
         yield kind, {name: tuple(pages) for name, pages in sorted(classes.items(), key=lambda each: fold(each[0]))}
+
+
+def _frame_of(said: str, frames: Iterable[str]) -> str:
+    """The frame that a printing without any has by its classification: that of other cards of the name."""
+    return min((frame for frame in frames if said and fold(frame.replace("-", " ")) == fold(said)), default="")

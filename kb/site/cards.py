@@ -26,6 +26,7 @@ from kb.similarity import word_similarity
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, find_noted, tell_besides
+from kb.site.card_apart import answers_on, rulings_on
 from kb.site.card_listed import ListedView, count_waiting, find_own_errata, view_listed
 from kb.site.card_namings import NamingView, by_book, view_naming
 from kb.site.card_places import PlacedCard
@@ -136,9 +137,10 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
     emended = emended if emended is not None and emended.card is card else None
     plain = (EmendedPrinting(each, read_face(each), ()) for each in card.printings)
     made = emended.by_version() if emended else tuple(plain)
-    ruled = [_view_ruling(base, life, here) for life in lore.lives.get(placed.key, ())]
+    lives, answers = rulings_on(base, placed), answers_on(base, placed)
+    ruled = [_view_ruling(base, life, here) for life in lives]
     over = Status.ENDED.value
-    errata = find_own_errata(placed, lore.lives.get(placed.key, ()), lore.answers.get(placed.key, ()))
+    errata = find_own_errata(placed, lives, answers)
     listed = (each for each in card.listed if each not in errata)
     return CardView(
         name=card.name,
@@ -158,7 +160,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         besides=tell_besides(base, card.document, (*card.rest, *find_noted(card.document, card.rest)), here),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
-        answers=tuple(view_answer(base, each, here) for each in lore.answers.get(placed.key, ())),
+        answers=tuple(view_answer(base, each, here) for each in answers),
         rules=by_book(lore.rules.get(placed.key, ()), here),
         named=tuple(view_naming(each, here) for each in lore.named.get(placed.key, ())),
         links=find_links_here(base.web, here, base.words, frozenset({NodeKind.CARD})),
@@ -361,7 +363,8 @@ def _causes(
         day = base.words.time(order.effective) if order.effective else ""
         cause = Cause(words, tuple(_rulings_of(base, order, here)), day, reason)
         (done if refusal is None else undone if _is_undone(refusal) else idle).append(cause)
-    return tuple(done), tuple(undone), tuple(idle)
+    # An erratum that asks for two things is told once.
+    return tuple(dict.fromkeys(done)), tuple(dict.fromkeys(undone)), tuple(dict.fromkeys(idle))
 
 
 def _rulings_of(base: Base, order: Order, here: str) -> Iterator[tuple[str, str]]:

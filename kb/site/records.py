@@ -73,9 +73,9 @@ class RecordsView:
         return sum(len(records) for _, _, records in self.sections)
 
     @property
-    def size(self) -> str:
-        """The length of the hand-made text in bytes, in groups of three digits."""
-        return f"{len(self.proof.compiled.text.encode('utf-8')):,}"
+    def size(self) -> int:
+        """The length of the hand-made text in bytes."""
+        return len(self.proof.compiled.text.encode("utf-8"))
 
 
 def prove_books(kb: Kb) -> Mapping[WorkId, Proof]:

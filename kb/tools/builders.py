@@ -144,7 +144,7 @@ def environment(site_name: str, site_url: str = "", words: Words | None = None) 
 def _as_text(html: str) -> str:
     """HTML that a builder reads as text: it takes `No` in its environment for false, and `1999` for a number."""
     tag = Resolver().resolve(ScalarNode, html, (True, False))  # type: ignore[no-untyped-call]
-    return html if tag == _TEXT_TAG else f"&#{ord(html[0])};{html[1:]}"
+    return html if not html or tag == _TEXT_TAG else f"&#{ord(html[0])};{html[1:]}"
 
 
 def _told(log: str) -> str:

@@ -263,3 +263,30 @@ def test_the_name_of_a_site_stands_whole_on_the_smallest_screen(browser: Browser
         page.add_style_tag(content=style)
         assert title.evaluate("each => each.scrollHeight <= each.clientHeight"), style
     context.close()
+
+
+def test_scripts_part_the_thousands_of_a_count(desk: Visit) -> None:
+    page = desk.open("")
+    assert page.evaluate("[7, 999, 1000, 1234567].map(window.kbCount)") == ["7", "999", "1,000", "1,234,567"]
+
+
+def test_the_contents_mark_the_section_that_was_gone_to_however_short_it_is(desk: Visit) -> None:
+    """Unless the page ends before its heading can be at the top."""
+    for path in ("cards/kinds/", "rules/the-drowned-coast/"):
+        links = (page := desk.turn(path)).locator(".kb-contents a")
+        for at in range(links.count()):
+            links.nth(at).click()
+            if page.evaluate("scrollY + innerHeight + 1 < document.documentElement.scrollHeight"):
+                expect(links.nth(at)).to_have_attribute("aria-current", "location")
+
+
+def test_letters_with_a_line_of_names_are_as_high_whether_one_or_two_stand_in_it(desk: Visit) -> None:
+    page = desk.open("rulings/")
+    high = page.locator(".letter").evaluate_all(
+        """all => all.map(each => [...each.querySelectorAll("li")]).filter(names => {
+          const tops = names.map(name => Math.round(name.getBoundingClientRect().top));
+          return Math.max(...tops) - Math.min(...tops) < 2;
+        }).map(names => [Math.min(names.length, 2), names[0].closest(".letter").getBoundingClientRect().height])"""
+    )
+    assert {many for many, _ in high} == {1, 2}
+    assert max(height for _, height in high) - min(height for _, height in high) < 2

@@ -61,3 +61,13 @@ def test_paper_has_nothing_that_only_leads_elsewhere(desk: Visit, path: str, lef
     expect(page.locator("article").locator(left_out).locator("visible=true").first).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator("article").locator(left_out).locator("visible=true")).to_have_count(0)
+
+
+def test_what_links_here_is_printed_without_the_way_to_its_picture(desk: Visit) -> None:
+    page = desk.open("rulings/term/lamps/")
+    page.locator(".links-here > summary").click()
+    way = page.get_by_role("link", name="As a picture")
+    expect(way).to_be_visible()
+    page.emulate_media(media="print")
+    expect(way).to_be_hidden()
+    expect(page.locator(".links-here dl")).to_be_visible()

@@ -51,7 +51,7 @@
     open(row);
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: row.offsetHeight > window.innerHeight * 0.7 ? "start" : "center" });
-    said.textContent = tools.dataset.said.replace("{at}", at + 1).replace("{of}", list.length);
+    said.textContent = tools.dataset.said.replace("{at}", window.kbCount(at + 1)).replace("{of}", window.kbCount(list.length));
   }
 
   tools.querySelectorAll("[data-step]").forEach((button) =>
@@ -90,7 +90,7 @@
     document.getElementById("kb-nothing").hidden = !chosen || kept.length > 0;
     form.querySelector("[type=reset]").hidden = !chosen;
     form.querySelector("[role=status]").textContent =
-      chosen ? form.dataset.shown.replace("{n}", kept.length).replace("{of}", causes.length) : "";
+      chosen ? form.dataset.shown.replace("{n}", window.kbCount(kept.length)).replace("{of}", window.kbCount(causes.length)) : "";
   }
 
   /* What a choice would leave beside what the others leave. */
@@ -99,7 +99,7 @@
     const left = causes.filter((cause) => choices.every((other) => other === select || has(cause, other)));
     for (const option of [...select.options].filter((each) => each.value)) {
       const many = left.filter((cause) => has(cause, select, option.value)).length;
-      option.textContent = option.textContent.replace(/\(\d+\)$/, `(${many})`);
+      option.textContent = option.textContent.replace(/\([^()]*\)$/, `(${window.kbCount(many)})`);
       option.disabled = !many;
     }
   }

@@ -13,7 +13,7 @@
   texts.classList.add("told");
   const place = document.getElementById("kb-compared"), counted = document.getElementById("kb-counted");
   const heads = document.querySelectorAll(".tools .heads span");
-  const say = (key, n, more = {}) => Object.entries({ n, ...more }).reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), words[n === 1 && words[key + ".one"] ? key + ".one" : key]);
+  const say = (key, n, more = {}) => Object.entries({ n, ...more }).reduce((text, [name, value]) => text.replace(`{${name}}`, () => (typeof value === "number" ? window.kbCount(value) : value)), words[n === 1 && words[key + ".one"] ? key + ".one" : key]);
 
   function make(tag, kind, ...parts) {
     const element = document.createElement(tag);
@@ -168,7 +168,7 @@
   /* What the changes between these two texts can be sifted by: those of their authorities and versions that there are. */
 
   const sift = document.getElementById("kb-sift"), choices = [...sift.querySelectorAll("select")];
-  choices.forEach((select) => [...select.options].forEach((option) => { option.dataset.name = option.textContent.replace(/ \(\d+\)$/, ""); }));
+  choices.forEach((select) => [...select.options].forEach((option) => { option.dataset.name = option.textContent.replace(/ \([^()]*\)$/, ""); }));
 
   function offer() {
     const listed = [...place.querySelectorAll(".cause > li[data-authority]")];
@@ -177,7 +177,7 @@
       for (const option of [...select.options].filter((each) => each.value)) {
         const count = found.filter((value) => value === option.value).length;
         option.hidden = option.disabled = !count;
-        option.textContent = `${option.dataset.name} (${count})`;
+        option.textContent = `${option.dataset.name} (${window.kbCount(count)})`;
         if (option.selected && !count) select.value = "";
       }
       select.closest("label").hidden = [...select.options].filter((each) => !each.hidden).length < 3;

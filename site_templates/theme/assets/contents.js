@@ -15,8 +15,9 @@
     else if (at.bottom > box.bottom - 40) list.scrollTop += at.bottom - box.bottom + 40;
   }
 
+  /* A section is read from where its heading stands when somebody goes to it. */
   function mark() {
-    const edge = Math.max(130, window.innerHeight * 0.2);
+    const edge = found.length ? parseFloat(getComputedStyle(found[0].heading).scrollMarginTop) + 30 : 0;
     let at = null;
     for (const each of found) {
       if (!each.heading.getClientRects().length) continue;

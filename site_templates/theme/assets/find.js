@@ -166,12 +166,12 @@
   /* How many there are, and of each status; where there are several the count of one narrows to it. */
 
   function tell() {
-    status.textContent = found.length ? said["find.count"].replace("{n}", found.length) : said["find.none"];
+    status.textContent = found.length ? said["find.count"].replace("{n}", window.kbCount(found.length)) : said["find.none"];
     if (!found.length) return void suggest();
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
     status.append("\u00a0·");
     counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
-      const whole = document.createElement("span"), words = `${said[state]}:\u00a0${count}`;
+      const whole = document.createElement("span"), words = `${said[state]}:\u00a0${window.kbCount(count)}`;
       whole.className = "whole";
       whole.append(counts.length > 1 ? narrowing(state, words) : words, at < counts.length - 1 ? "\u00a0·" : "");
       status.append(" ", whole);

@@ -30,6 +30,9 @@
   show(root.dataset.scheme);
   button.hidden = false;
 
+  /* A number of things, its thousands parted in the way of the interface's language. */
+  window.kbCount = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, root.dataset.thousands);
+
   /* A key of one letter that was pressed outside of fields. Who speaks to the machine, or whose hand slips, can turn such
      keys off (the panel of the search asks); then there is none. */
   const single = (on) => root.classList.toggle("kb-no-keys", !on);

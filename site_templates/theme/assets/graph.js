@@ -131,7 +131,7 @@
       cell.append(shape(group.kind), " " + labelOf(group) + " ");
       const count = document.createElement("span");
       count.className = "num";
-      count.textContent = countOf(group);
+      count.textContent = window.kbCount(countOf(group));
       cell.append(count);
       title.append(cell);
       for (const node of group.nodes) {
@@ -172,7 +172,7 @@
       const x = narrow ? 42 : out ? half + reach : half - reach, place = out ? "right" : "left";
       const room = narrow ? width - 64 : (out ? width - half : half) - reach - 24;
       side.forEach((group, number) => {
-        elements.push({ data: { id: `group ${out} ${number}`, title: `${labelOf(group)} · ${countOf(group)}`, room }, position: { x, y }, classes: `group ${place}` });
+        elements.push({ data: { id: `group ${out} ${number}`, title: `${labelOf(group)} · ${window.kbCount(countOf(group))}`, room }, position: { x, y }, classes: `group ${place}` });
         for (const node of group.nodes) {
           y += ROW;
           const id = `${group.code} ${node.id}`;

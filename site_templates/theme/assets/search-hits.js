@@ -75,7 +75,7 @@ export function tellLack(said, found, take) {
   const parts = [], lost = !found.total && !found.without, alone = lost && found.unknown.length === 1;
   const most = found.total > 0 && found.having === 0, having = found.having > 1 ? said.having : said["having.one"];
   if (found.kept.length || most || (lost && !alone)) parts.push(said.none, " ");
-  else if (found.having < found.total) parts.push(having.replace("{n}", found.having), " ");
+  else if (found.having < found.total) parts.push(having.replace("{n}", window.kbCount(found.having)), " ");
   for (const word of found.hits.length || alone ? found.unknown : []) parts.push(said.unknown.replace("{word}", word), " ");
   if (found.hits.length && found.kept.length) parts.push(said.some.replace("{words}", found.kept.join(" ")), " ");
   else if (most) parts.push(found.some ? said.any : said.most, " ");

@@ -38,7 +38,7 @@ export async function start(root) {
     const { fieldset, rows } = boxes.find((each) => each[0] === name)[1];
     let shown = 0;
     for (const { value, box, count: place, row } of rows) {
-      place.textContent = counts[value] || 0;
+      place.textContent = window.kbCount(counts[value] || 0);
       row.hidden = !counts[value] && !box.checked;
       shown += row.hidden ? 0 : 1;
     }
@@ -97,8 +97,8 @@ export async function start(root) {
   }
 
   function told(found) {
-    if (found.total) return [`${said.count.replace("{n}", found.total)} `];
-    return found.without ? [`${said.within.replace("{n}", found.without)} `] : [];
+    if (found.total) return [`${said.count.replace("{n}", window.kbCount(found.total))} `];
+    return found.without ? [`${said.within.replace("{n}", window.kbCount(found.without))} `] : [];
   }
 
   function take(name) {

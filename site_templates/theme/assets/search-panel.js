@@ -58,8 +58,8 @@ export async function start(root, dialog, field, there) {
       return option(at, addressOf(root, record), make("span", "seek-name", name), kind, text);
     }));
     const all = new URL(`?${new URLSearchParams({ find: found.instead ? found.meant[0] : words })}`, root).href;
-    if (shown.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", shown.total))));
-    status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", found.total)} ` : "", ...tellLack(said, found, take)] : [said.start]));
+    if (shown.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", window.kbCount(shown.total)))));
+    status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", window.kbCount(found.total))} ` : "", ...tellLack(said, found, take)] : [said.start]));
     busy.there();
     choose(found.instead ? null : 0);
   }

@@ -47,7 +47,7 @@
     /* A focus that a hand gave shows nothing; for one Safari takes that of a key too, after a click. */
     if (asked && !stop.matches(":focus-visible")) stop.dispatchEvent(new CustomEvent("kb:why", { bubbles: true }));
     tools.classList.add("stepped");
-    said.textContent = tools.dataset.said.replace("{at}", at + 1).replace("{of}", all.length);
+    said.textContent = tools.dataset.said.replace("{at}", window.kbCount(at + 1)).replace("{of}", window.kbCount(all.length));
   }
 
   /* A finger has the card at the foot of a small screen, over the text: it is asked for by a touch. */
