@@ -4,7 +4,6 @@ For each record the changed words are compared with the rulings under the headin
 justifies the change, and how exactly. A record whose footnotes name no work has no authority anyone can check.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -229,7 +228,7 @@ def _pointed_at(
 
 def _rule_of(record: Emendation, document: Document) -> str:
     """The number of the rule that a record changes; nothing where it has none."""
-    at = bisect_right(document.clauses, record.emended_span.start, key=lambda each: each.span.start) - 1
+    at = document.clause_at(record.emended_span.start)
     return number_of(document.clauses[at]) if at >= 0 else ""
 
 

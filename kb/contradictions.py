@@ -12,7 +12,6 @@ from kb.attested import Attestation, Life
 from kb.claims import (
     LEAST,
     Said,
-    Words,
     content,
     contradict,
     deny_answer,
@@ -30,7 +29,7 @@ from kb.grouping import group_pairs
 from kb.memory import Memory, Recent
 from kb.model import SectionKind, Statement, VersionId
 from kb.sheets import Sheet
-from kb.similarity import index_words
+from kb.similarity import Words, index_words
 
 _CANDIDATES = 24
 

@@ -99,15 +99,15 @@ def _anchors(a: list[int], b: list[int]) -> list[tuple[int, int]]:
     in_a, in_b = Counter(a), Counter(b)
     place = {item: j for j, item in enumerate(b) if in_b[item] == 1}
     pairs = [(i, place[item]) for i, item in enumerate(a) if in_a[item] == 1 and item in place]
-    return [pairs[k] for k in longest_rising([j for _, j in pairs])]
+    return longest_rising(pairs)
 
 
-def longest_rising(values: Sequence[int]) -> list[int]:
-    """Indices of a longest strictly rising subsequence, in order (patience sorting)."""
+def longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A longest run of pairs whose second numbers rise strictly, in order (patience sorting)."""
     tails: list[int] = []
     at: list[int] = []
     before: list[int] = []
-    for index, value in enumerate(values):
+    for index, (_, value) in enumerate(pairs):
         pile = bisect_left(tails, value)
         before.append(at[pile - 1] if pile else -1)
         if pile == len(tails):
@@ -115,10 +115,10 @@ def longest_rising(values: Sequence[int]) -> list[int]:
             at.append(index)
         else:
             tails[pile], at[pile] = value, index
-    chain: list[int] = []
+    chain: list[tuple[int, int]] = []
     index = at[-1] if at else -1
     while index >= 0:
-        chain.append(index)
+        chain.append(pairs[index])
         index = before[index]
     return chain[::-1]
 

@@ -19,6 +19,7 @@ from kb.diagnostics import Diagnostic
 from kb.force import days_of
 from kb.memory import Memory
 from kb.model import (
+    LISTINGS,
     ClauseId,
     CompendiumVersion,
     Document,
@@ -141,12 +142,9 @@ class Kb:
         return next((version for version in broad if len(version.statements) >= half), None)
 
 
-_LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
-
-
 def _breadth(version: CompendiumVersion) -> int:
     """How much a version rules on: 0 is a list of errata, 1 has rulings on cards, 2 on more than cards."""
-    sections = {statement.section for statement in version.statements} - _LISTS
+    sections = {statement.section for statement in version.statements} - LISTINGS
     return bool(sections) + bool(sections - {SectionKind.CARD})
 
 

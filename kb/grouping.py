@@ -17,6 +17,11 @@ def group_pairs(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, tuple[Value, ..
     return {key: tuple(values) for key, values in found.items()}
 
 
+def lone_values(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, Value]:
+    """The values by key, of keys that have one alone."""
+    return {key: values[0] for key, values in group_pairs(pairs).items() if len(values) == 1}
+
+
 def group_runs(numbers: Iterable[int]) -> Iterator[range]:
     """Rising numbers, those that follow each other without a gap as one."""
     for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):

@@ -42,6 +42,7 @@ class Slips:
 
 SLIPS = Slips()
 
+_LETTERS = re.compile(r"^[\W_]*([^\W\d_])\1{0,3}[\W_]*(?:[\W_]([^\W\d_])\2{0,3}[\W_]*)?$")
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})
@@ -61,6 +62,11 @@ def unaccented(word: str) -> str:
         return word
     plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
     return plain if plain.isascii() else plain.translate(_BARE)
+
+
+def parts_alphabet(heading: str) -> bool:
+    """Whether a heading is only a letter (`-= AAA =-`, `-A-`, `[B]`, `X-Z`): it parts an alphabet and is no term."""
+    return _LETTERS.match(heading) is not None
 
 
 def upright(name: str) -> str:

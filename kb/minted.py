@@ -14,6 +14,7 @@ from hashlib import sha256
 
 from kb.attested import Attestation, Change, Life
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.grouping import group_pairs
 from kb.model import CompendiumVersion, RulingId, VersionId
 from kb.paths import first_free
 from kb.similarity import Words
@@ -162,7 +163,7 @@ def name_lives(
     given: dict[int, list[tuple[bool, Minted]]] = {}
     stray: list[Diagnostic] = []
     for entry in minted:
-        alike = by_words.get((entry.version, entry.sha256), [])
+        alike = by_words.get((entry.version, entry.sha256), ())
         placed = by_line.get((entry.version, entry.line), [])
         both = [number for number in alike if number in placed]
         wanted = both or alike or [number for number in placed if number not in given] or placed
@@ -176,25 +177,22 @@ def name_lives(
     return Outcome(named, tuple(stray))
 
 
-def _by_words(lives: Iterable[Life], minted: Sequence[Minted]) -> dict[tuple[VersionId, str], list[int]]:
+def _by_words(lives: Iterable[Life], minted: Sequence[Minted]) -> dict[tuple[VersionId, str], tuple[int, ...]]:
     """The lives, by their numbers, that have the words of entries in their versions."""
     wanted = {(entry.version, entry.sha256) for entry in minted}
-    found: dict[tuple[VersionId, str], list[int]] = {}
-    for number, life in enumerate(lives) if minted else ():
-        for attestation in life.attestations:
-            if attestation.statements and (words := (attestation.version, words_sum(attestation.words))) in wanted:
-                found.setdefault(words, []).append(number)
-    return found
+    told = ((number, each) for number, life in enumerate(lives) if minted for each in life.attestations)
+    words = (((each.version, words_sum(each.words)), number) for number, each in told if each.statements)
+    return group_pairs(each for each in words if each[0] in wanted)
 
 
-def _by_place(lives: Iterable[Life]) -> dict[tuple[VersionId, int], list[int]]:
+def _by_place(lives: Iterable[Life]) -> dict[tuple[VersionId, int], tuple[int, ...]]:
     """The lives, by their numbers, by where their statements begin in a version."""
-    found: dict[tuple[VersionId, int], list[int]] = {}
-    for number, life in enumerate(lives):
-        for attestation in life.attestations:
-            for statement in attestation.statements:
-                found.setdefault((attestation.version, statement.span.start), []).append(number)
-    return found
+    return group_pairs(
+        ((attestation.version, statement.span.start), number)
+        for number, life in enumerate(lives)
+        for attestation in life.attestations
+        for statement in attestation.statements
+    )
 
 
 def _by_line(
@@ -203,9 +201,7 @@ def _by_line(
     there: Mapping[VersionId, CompendiumVersion],
 ) -> dict[tuple[VersionId, int], list[int]]:
     """The lives stated on the lines of entries, in their order; `by_place` has them by where their statements begin."""
-    starts: dict[VersionId, list[int]] = {}
-    for version, start in sorted(by_place):
-        starts.setdefault(version, []).append(start)
+    starts = group_pairs(sorted(by_place))
     found: dict[tuple[VersionId, int], list[int]] = {}
     for entry in minted:
         if entry.version not in starts:

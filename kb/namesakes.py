@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA, Indel
 
+from kb.grouping import group_pairs, lone_values
 from kb.spelling import SMALL_WORDS, name_key, spell_name
 
 _BRACKETED = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
@@ -33,21 +34,16 @@ def match_namesakes(names: Iterable[str], cards: Iterable[str]) -> Mapping[str, 
     own = {name_key(name) for name in spoken}
     known = {name_key(card): card for card in cards}
     free = [card for key, card in known.items() if key not in own]
-    bare: dict[str, list[str]] = {}
-    for card in free:
-        bare.setdefault(_bare_key(card), []).append(card)
-    holders: dict[str, list[str]] = {}
-    for card in free:
-        for word in set(_words(card)):
-            holders.setdefault(word, []).append(card)
+    bare = lone_values((_bare_key(card), card) for card in free)
+    holders = group_pairs((word, card) for card in free for word in set(_words(card)))
     same: dict[str, str] = {}
     slips: dict[str, str] = {}
     for name in spoken:
         if name_key(name) in known or "/" in name:
             continue
-        called = bare.get(_bare_key(name), [])
-        if len(called) == 1 and _bare_key(name) in {name_key(name), name_key(called[0])}:
-            same[name] = called[0]
+        called = bare.get(_bare_key(name))
+        if called is not None and _bare_key(name) in {name_key(name), name_key(called)}:
+            same[name] = called
             continue
         near = {card for word in set(_words(name)) if len(there := holders.get(word, ())) <= CROWD for card in there}
         for found, alike in ((same, _same_words), (slips, _one_miswritten)):

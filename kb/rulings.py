@@ -6,9 +6,10 @@ different terms.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
+from kb.grouping import group_pairs
 from kb.model import LISTINGS, CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
 from kb.similarity import Words, compare_words
 from kb.terms import unaccented, upright
@@ -45,14 +46,11 @@ _ORDER = (
 
 def find_rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
     """The rulings of a version in the order of their first statement; references are none."""
-    by_words: dict[Words, list[Statement]] = {}
-    for statement in version.statements:
-        if not statement.reference:
-            by_words.setdefault(compare_words(own_words(statement)), []).append(statement)
+    by_words = group_pairs((compare_words(own_words(each)), each) for each in version.statements if not each.reference)
     groups = [group for words, same in by_words.items() if words for group in _apart(same, words)]
     groups.sort(key=lambda group: group[0].span)
     taken: set[RulingId] = set()
-    return tuple(_ruling(version.id, tuple(group), taken) for group in groups)
+    return tuple(_ruling(version.id, group, taken) for group in groups)
 
 
 def own_words(statement: Statement) -> str:
@@ -147,20 +145,14 @@ def maybe_card_of(statement: Statement) -> str | None:
     return card_of(statement)
 
 
-def _apart(same: list[Statement], words: Words) -> list[list[Statement]]:
+def _apart(same: tuple[Statement, ...], words: Words) -> Collection[tuple[Statement, ...]]:
     """Statements of equal words, parted by card; those about no card go with the only card there is. Few
     words of one section say nothing without what they are said of: they are parted by term."""
-    groups: dict[str | None, list[Statement]] = {}
     sections = {statement.section for statement in same}
     if len(words) <= _FEW and len(sections) == 1 and not sections & LISTINGS:
-        for statement in same:
-            groups.setdefault(subject_of(statement.term), []).append(statement)
-        return list(groups.values())
-    for statement in same:
-        groups.setdefault(card_of(statement), []).append(statement)
-    if len(groups) == 2 and None in groups:
-        return [same]
-    return list(groups.values())
+        return group_pairs((subject_of(statement.term), statement) for statement in same).values()
+    groups = group_pairs((card_of(statement), statement) for statement in same)
+    return [same] if len(groups) == 2 and None in groups else groups.values()
 
 
 def _ruling(version: VersionId, statements: tuple[Statement, ...], taken: set[RulingId]) -> Ruling:

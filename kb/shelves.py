@@ -10,10 +10,10 @@ from typing import Any
 
 from kb.attested import Attestation, Change, Layout, Life, Reading, VersionSlot
 from kb.force import Calendar
-from kb.model import RulingId, SectionKind, VersionId
+from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 
 Plain = Mapping[str, Any]
-_LISTS = frozenset({SectionKind.ERRATA.value, SectionKind.DELAYED.value})
+_LISTS = frozenset(section.value for section in LISTINGS)
 
 
 @dataclass(frozen=True, slots=True)

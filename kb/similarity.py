@@ -14,6 +14,7 @@ from itertools import islice
 
 from rapidfuzz.distance import Indel
 
+from kb.grouping import group_pairs
 from kb.text import WORD, fold_word, word_forms
 
 COMMON_SHARE = 0.1
@@ -165,15 +166,10 @@ def stem_words(words: Iterable[str]) -> Words:
 def index_words(units: Iterable[Words]) -> WordIndex:
     """The index of some units, in their order."""
     kept = tuple(units)
-    postings: dict[str, list[int]] = {}
-    same: dict[Words, list[int]] = {}
-    for number, words in enumerate(kept):
-        same.setdefault(words, []).append(number)
-        for word in set(words):
-            postings.setdefault(word, []).append(number)
+    postings = group_pairs((word, number) for number, words in enumerate(kept) for word in set(words))
     return WordIndex(
         kept,
-        {word: tuple(at) for word, at in postings.items()},
-        {words: tuple(at) for words, at in same.items()},
+        postings,
+        group_pairs((words, number) for number, words in enumerate(kept)),
         {word: _rarity(word, len(at), len(kept) + 1) for word, at in postings.items()},
     )

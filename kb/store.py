@@ -236,17 +236,15 @@ def _forget(database: sqlite3.Connection, number: int) -> None:
 
 def _save(database: sqlite3.Connection, number: int, shelf: "Shelf") -> dict[str, Any]:
     """Keep the entries of a shelf; what is left is its head, with the places of the entries by term."""
+    from kb.grouping import group_pairs  # noqa: PLC0415
     from kb.shelves import as_plain, terms_stated  # noqa: PLC0415
 
     plain = dict(as_plain(shelf))
     entries = plain.pop("entries")
     rows = [(number, shelf.compendium, place, _compact(entry)) for place, entry in enumerate(entries)]
     database.executemany("insert into entries values (?, ?, ?, ?)", rows)
-    places: dict[str, list[int]] = {}
-    for place, entry in enumerate(shelf.entries):
-        for term in sorted(terms_stated(entry)):
-            places.setdefault(term, []).append(place)
-    return {**plain, "places": places}
+    stated = ((term, place) for place, entry in enumerate(shelf.entries) for term in sorted(terms_stated(entry)))
+    return {**plain, "places": group_pairs(stated)}
 
 
 def _compact(value: object) -> str:

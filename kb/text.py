@@ -95,6 +95,10 @@ class Source:
         """The characters of a span, never retyped."""
         return self.text[span.start : span.end]
 
+    def end_of(self, span: Span) -> int:
+        """Where a span ends without the white space at its end."""
+        return span.start + len(self.slice(span).rstrip())
+
     def line_of(self, offset: int) -> int:
         """The line, counted from 1, on which the character at `offset` stands."""
         return bisect_right(self.line_starts, offset)

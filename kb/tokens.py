@@ -102,8 +102,8 @@ class Stream:
 
     def within(self, span: Span) -> tuple[Token, ...]:
         """The tokens that lie in a span of the source."""
-        first = bisect_left(self.tokens, span.start, key=_start)
-        return self.tokens[first : bisect_right(self.tokens, span.end, lo=first, key=_end)]
+        first = bisect_left(self.tokens, span.start, key=lambda token: token.span.start)
+        return self.tokens[first : bisect_right(self.tokens, span.end, lo=first, key=lambda token: token.span.end)]
 
     def label_end(self, clause: int) -> int:
         """The index of the token behind a clause's label and its colon; of its first token where it has none.
@@ -140,14 +140,6 @@ class Stream:
     @cached_property
     def _markers_by_clause(self) -> dict[int, tuple[Marker, ...]]:
         return group_pairs((marker.clause, marker) for marker in self.markers)
-
-
-def _start(token: Token) -> int:
-    return token.span.start
-
-
-def _end(token: Token) -> int:
-    return token.span.end
 
 
 def read_stream(document: Document) -> Stream:

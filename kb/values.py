@@ -20,7 +20,7 @@ def quick(cls: type[Class]) -> type[Class]:
     assert is_dataclass(cls)
     names = [each.name for each in fields(cls)]
     known: dict[str, object] = {"absent": _ABSENT, "become": object.__setattr__, "own": cls}
-    known["opened"] = type(cls.__name__, (), {"__slots__": tuple(names)})
+    known["opened"] = type(cls.__name__, cls.__bases__, {"__slots__": tuple(names)})
     taken, lines = ["self"], []
     for each in fields(cls):
         name = each.name

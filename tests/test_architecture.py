@@ -23,7 +23,7 @@ strict_yaml dates paths memory
 discovery shapes
 model interface
 sheets attested lexicon anchors
-plain spelling counting numbering
+plain spelling counting numbering changing
 tokens similarity sentences effective
 ruled
 wording nearest claims

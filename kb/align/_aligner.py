@@ -7,6 +7,7 @@ rewritten in place, or moved.
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from kb.align._chains import heaviest_rising
 from kb.align._parting import Parting
@@ -14,6 +15,7 @@ from kb.align._sides import Group, Side
 from kb.align._values import Alignment, Pair
 from kb.align._windows import WIDE, Stretch, Windows, are_wide
 from kb.diff import common_length, common_runs, diff, matches
+from kb.grouping import group_pairs
 from kb.similarity import index_words
 from kb.tokens import Stream
 
@@ -198,15 +200,11 @@ class Aligner:
         if self._is_last_heading(self.a, a) and self._is_last_heading(self.b, b):
             yield a[-1], b[-1]
 
-    def _by_kind(self, side: Side, clauses: list[int]) -> dict[Hashable, list[int]]:
+    def _by_kind(self, side: Side, clauses: list[int]) -> dict[Hashable, tuple[int, ...]]:
         """Some clauses, up to the first heading among them, by kind, label and depth."""
-        found: dict[Hashable, list[int]] = {}
-        for clause in clauses:
-            known = side.clauses[clause]
-            if side.classes[clause] == "heading":
-                break
-            found.setdefault((known.kind, known.label, known.depth), []).append(clause)
-        return found
+        ahead = takewhile(lambda clause: side.classes[clause] != "heading", clauses)
+        known = ((side.clauses[clause], clause) for clause in ahead)
+        return group_pairs(((each.kind, each.label, each.depth), clause) for each, clause in known)
 
     def _is_last_heading(self, side: Side, clauses: list[int]) -> bool:
         """Whether clauses end with their only heading, and it stands over text that both sides have."""

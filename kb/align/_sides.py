@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
+from kb.grouping import lone_values
 from kb.model import ClauseKind, Document, LinkKind
 from kb.tokens import Stream
 
@@ -61,11 +62,8 @@ class Side:
 
     def lone_headings(self) -> dict[Hashable, int]:
         """The headings whose words no other heading has, by what makes them equal."""
-        found: dict[Hashable, list[int]] = {}
-        for clause, kind in enumerate(self.classes):
-            if kind == "heading" and self.words[clause]:
-                found.setdefault(self.key(clause), []).append(clause)
-        return {key: clauses[0] for key, clauses in found.items() if len(clauses) == 1}
+        headings = (at for at, kind in enumerate(self.classes) if kind == "heading" and self.words[at])
+        return lone_values((self.key(clause), clause) for clause in headings)
 
     def take(self, clause: int, group: Group) -> None:
         """Put a clause into a pair."""

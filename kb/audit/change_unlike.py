@@ -1,6 +1,5 @@
 """A change of the rules in an emended book that has nothing of what its footnotes cite."""
 
-from bisect import bisect_right
 from collections.abc import Iterator
 
 from kb.audit._places import checked_books, first_words
@@ -112,20 +111,15 @@ def _says(kb: Kb, document: Document, record: Emendation) -> bool:
 
 def _follows(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether an example was changed, and its footnote stands elsewhere too, for words that its source has."""
-    at = bisect_right(document.clauses, record.emended_span.start, key=lambda clause: clause.span.start) - 1
-    if not set(word_forms(document.clauses[max(0, at)].label or "")) & _EXAMPLES:
+    clause = document.clauses[max(0, document.clause_at(record.emended_span.start))]
+    if not set(word_forms(clause.label or "")) & _EXAMPLES:
         return False
     verdicts = (each for each in kb.footnotes.get(document.source.path, ()) if each.id in record.footnotes)
     references = [reference for verdict in verdicts for reference in verdict.references]
     return any(
-        each.relation is not Relation.NOT_FOUND
-        and not record.emended_span.start <= each.span.start <= _end(document, at)
+        each.relation is not Relation.NOT_FOUND and not record.emended_span.start <= each.span.start <= clause.span.end
         for each in references
     )
-
-
-def _end(document: Document, at: int) -> int:
-    return document.clauses[max(0, at)].span.end
 
 
 def _put(record: Emendation) -> set[str]:

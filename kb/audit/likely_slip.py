@@ -32,8 +32,8 @@ _NUMBER_SLIP = re.compile(r"(?<![\w])(?:[+-] ?[lI](?![\w'’])|\d+[lIO]\b|[lO]\d
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report numbers written with letters, and rare words one look-alike away from a common one of the corpus."""
-    counts = {path: _count(document) for path, document in kb.documents.items()}
-    known: Counter[str] = Counter()
+    counts = {path: Counter(word_forms(_written(text.clauses))) for path, text in kb.documents.items()}
+    known = Counter[str]()
     for here in counts.values():
         known.update(here)
     named = frozenset(form for card in kb.cards for form in word_forms(card.name))
@@ -42,10 +42,6 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         slips = _find_slips(counts[document.source.path], known, named)
         if slips:
             yield from _places(document, slips, known)
-
-
-def _count(document: Document) -> Counter[str]:
-    return Counter(word_forms(_written(document.clauses)))
 
 
 def _written(clauses: Iterable[Clause]) -> str:

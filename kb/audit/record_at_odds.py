@@ -80,8 +80,8 @@ def _differing(
     named = {known.get(name, name) for name in record.rulings}
     quoted = {known.get(name, name) for name in change.rulings}
     if named and quoted and named.isdisjoint(quoted):
-        told = ", ".join(f"`{name}`" for name in sorted(quoted))
-        message = f"record `{record.id}` rests on {_listed(named)}, but what its footnote cites there is {told}"
+        on, told = (", ".join(f"`{name}`" for name in sorted(names)) for names in (named, quoted))
+        message = f"record `{record.id}` rests on {on}, but what its footnote cites there is {told}"
         hint = "name the ruling its words are from, or give it the footnote of its own"
         yield diagnose(RESTS, source, _line(source, record, "rulings"), message, hint)
         return
@@ -105,10 +105,6 @@ def _differing(
 
 def _yes(value: bool) -> str:
     return "true" if value else "false"
-
-
-def _listed(names: set[RulingId]) -> str:
-    return ", ".join(f"`{name}`" for name in sorted(names))
 
 
 def _line(source: Source, record: Record, key: str) -> Span:

@@ -11,7 +11,7 @@ from kb.claims._levelling import is_half, plainly, without_contrast, without_hal
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims, read_order
 from kb.claims._reversing import Known, decide_alike, turns_rule
-from kb.claims._said import Said, Words, content, read_clause
+from kb.claims._said import Said, content, read_clause
 from kb.claims._turning import find_turn
 from kb.claims._words import DENIALS, NUMBERS, decisive
 
@@ -21,7 +21,6 @@ __all__ = [
     "NUMBERS",
     "Known",
     "Said",
-    "Words",
     "content",
     "contradict",
     "decide_alike",

@@ -7,9 +7,10 @@ but a number differs. A case that only one of them names (`unless`, `if`, `in th
 from functools import lru_cache
 
 from kb.claims._reading import read_cases
-from kb.claims._said import Said, Words, content
-from kb.claims._words import OPPOSED
+from kb.claims._said import Said, content
+from kb.claims._words import are_opposed
 from kb.counting import in_figures
+from kb.similarity import Words
 
 LEAST = 3
 """Claims that have fewer things in common are not compared."""
@@ -37,7 +38,7 @@ def order_otherwise(first: Said, second: Said) -> bool:
     """Whether two clauses differ in nothing but words one of which is the opposite of the other (*before*, *after*)."""
     apart = [pair for pair in zip(first.sides, second.sides, strict=False) if pair[0] != pair[1]]
     same = (first.sideless, first.denies, first.turned) == (second.sideless, second.denies, second.turned)
-    return same and bool(apart) and all(other in OPPOSED[one] for one, other in apart)
+    return same and bool(apart) and all(are_opposed(*pair) for pair in apart)
 
 
 def _denied(first: Said, second: Said) -> bool:

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from kb.claims._comparing import point_of
-from kb.claims._said import Said, Words
+from kb.claims._said import Said
+from kb.grouping import group_pairs
+from kb.similarity import Words
 
 MOST = 40
 """More claims than this, on the average, are not looked at for each: then too many are alike for it to pay."""
@@ -46,11 +48,7 @@ def find_deniable(answers: Sequence[Said], rulings: Sequence[Said]) -> Mapping[s
 
     No answer that `deny_answer` holds of is left out for a ruling that is looked at with those of all its things.
     """
-    pointed: dict[str, list[int]] = {}
-    for number, said in enumerate(answers):
-        if (point := point_of(said)) is not None:
-            pointed.setdefault(point, []).append(number)
-    looked_at = 0
-    for said in rulings:
-        looked_at += sum(len(pointed[thing]) for thing in said.things if thing in pointed)
+    points = ((point_of(said), number) for number, said in enumerate(answers))
+    pointed = group_pairs((point, number) for point, number in points if point is not None)
+    looked_at = sum(len(pointed.get(thing, ())) for said in rulings for thing in said.things)
     return pointed if looked_at <= MOST * len(rulings) else None

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kb.claims._said import Said, Words, content, read_clause
+from kb.changing import PASS_OVER, VERBS
+from kb.claims._said import Said, content, read_clause
 from kb.claims._words import AUXILIARIES, CONDITIONS
 from kb.sentences import find_sentences
+from kb.similarity import Words
 from kb.text import WORD, fold_word, word_forms
 
-_INSTRUCTION = re.compile(
-    r"\W*(?:add|change|replace|remove|insert|delete|strike|ignore|should\s+read)\b", re.IGNORECASE
-)
+_INSTRUCTION = re.compile(rf"\W*(?:{VERBS}|{PASS_OVER}|should\s+read)\b", re.IGNORECASE)
 _AGAIN = re.compile(
     r"\W*(?:otherwise|then|if (?:so|not)|in (?:this|that|such|these|those)(?: an?)? (?:case|event|situation)s?)\b",
     re.IGNORECASE,

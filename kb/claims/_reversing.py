@@ -12,8 +12,18 @@ from dataclasses import dataclass, field
 from rapidfuzz.distance import Indel, Levenshtein
 
 from kb.claims._levelling import level
-from kb.claims._turning import BINDS, LEAVES
-from kb.claims._words import AUXILIARIES, DENIALS, EMPTY, NUMBERS, OPPOSED, PREPOSITIONS, decisive
+from kb.claims._words import (
+    AUXILIARIES,
+    BINDS,
+    DENIALS,
+    EMPTY,
+    LEAVES,
+    OPPOSED,
+    PREPOSITIONS,
+    decisive,
+    denies,
+    is_number,
+)
 from kb.similarity import LARGE, Words
 from kb.spelling import plain_form
 from kb.text import word_forms
@@ -54,7 +64,7 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     if decisive(said) != decisive(told) or _limits(said) != _limits(told):
         return True
     one, other = (set(Counter(mine) - Counter(theirs)) for mine, theirs in ((said, told), (told, said)))
-    if any(not OPPOSED.get(word, frozenset()).isdisjoint(other) for word in one):
+    if any(not other.isdisjoint(OPPOSED.get(word, ())) for word in one):
         return True
     if any(
         f"{lead}{word}" in there for lead in _PREFIXES for here, there in ((one, other), (other, one)) for word in here
@@ -105,13 +115,8 @@ def _gaps(said: Words, told: Words) -> Iterator[_Gap]:
 def _denial_moved(gaps: Iterable[_Gap]) -> bool:
     """Whether what denies in one place of one text denies in another place of the other: what one forbids the other
     allows, and the other way round."""
-    turned = [_parity(gap.said) - _parity(gap.told) for gap in gaps if {*gap.said, *gap.told} <= DENIALS | AUXILIARIES]
+    turned = [denies(gap.said) - denies(gap.told) for gap in gaps if {*gap.said, *gap.told} <= DENIALS | AUXILIARIES]
     return {1, -1} <= set(turned)
-
-
-def _parity(words: Words) -> int:
-    """1 where some words deny, 0 where they do not or deny what they deny."""
-    return sum(word in DENIALS for word in words) % 2
 
 
 def _binds(gap: _Gap) -> bool:
@@ -134,7 +139,7 @@ def _swaps(gap: _Gap, known: Known) -> bool:
         return False
     if not PREPOSITIONS.isdisjoint((*gap.said[:-1], *gap.told[:-1])):
         return False
-    if any(word in EMPTY or word in NUMBERS or any(map(str.isdigit, word)) for word in (mine, theirs)):
+    if any(word in EMPTY or is_number(word) for word in (mine, theirs)):
         return False
     if _kin(mine, theirs) or plain_form(mine) not in known.book:
         return False

@@ -22,9 +22,8 @@ from kb.claims._words import (
     RELATIVES,
 )
 from kb.lexicon import term_key
+from kb.similarity import Words
 from kb.text import WORD, fold_word
-
-Words = tuple[str, ...]
 
 _TOKEN = re.compile(rf"(?<![\w.])[+\-]?\d+(?![\w'])|{WORD.pattern}|[,;:]")
 _DROPPED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")

@@ -1,15 +1,13 @@
 """Two wordings of one ruling: their words come in, the few that turn it round, where nothing else differs, go out."""
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import filterfalse, zip_longest
 
-from kb.claims._words import DENIALS, NUMBERS, OPPOSED
+from kb.claims._words import BINDS, DENIALS, LEAVES, are_opposed, denies, is_number
 from kb.counting import in_figures
+from kb.similarity import Words
 
-Words = tuple[str, ...]
-
-LEAVES = frozenset({"may", "might", "can", "could"})
-BINDS = frozenset({"must", "shall", "should"})
+_GRANTING = LEAVES | BINDS | DENIALS
 
 
 def find_turn(first: Words, second: Words) -> tuple[str, str] | None:
@@ -18,7 +16,7 @@ def find_turn(first: Words, second: Words) -> tuple[str, str] | None:
     they say the same or differ otherwise."""
     if first == second:
         return None
-    if [*_kept(first)] != [*_kept(second)]:
+    if [*filterfalse(_turns, first)] != [*filterfalse(_turns, second)]:
         return _find_opposite(first, second)
     gaps = ((one, other) for one, other in zip_longest(_gaps(first), _gaps(second), fillvalue=("", ())))
     for (before, here), (_, there) in gaps:
@@ -33,17 +31,12 @@ def _find_opposite(first: Words, second: Words) -> tuple[str, str] | None:
     if len(first) != len(second):
         return None
     apart = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
-    return apart[0] if all(other in OPPOSED.get(one, ()) for one, other in apart) else None
+    return apart[0] if all(are_opposed(*pair) for pair in apart) else None
 
 
 def _turns(word: str) -> bool:
     """Whether a word allows, binds, denies or counts; *one* and *once* are no numbers as often as they are."""
-    counts = (word in NUMBERS and word not in {"one", "once"}) or any(char.isdigit() for char in word)
-    return counts or word in LEAVES or word in BINDS or word in DENIALS
-
-
-def _kept(words: Words) -> Iterator[str]:
-    return (word for word in words if not _turns(word))
+    return word in _GRANTING or (is_number(word) and word not in {"one", "once"})
 
 
 def _gaps(words: Words) -> Iterator[tuple[str, Words]]:
@@ -62,7 +55,5 @@ def _meaning(run: Iterable[str]) -> tuple[bool, bool, Words]:
     """What some words come to: whether they deny, whether they bind (what is denied may as little be as it must), and
     their numbers."""
     told = tuple(run)
-    denies = sum(word in DENIALS for word in told) % 2 == 1
-    counts = (word for word in told if word not in LEAVES and word not in BINDS and word not in DENIALS)
-    numbers = tuple(word.removeprefix("+") for word in in_figures(counts))
-    return denies, not denies and any(word in BINDS for word in told), numbers
+    numbers = tuple(word.removeprefix("+") for word in in_figures(word for word in told if word not in _GRANTING))
+    return denies(told), not denies(told) and not BINDS.isdisjoint(told), numbers

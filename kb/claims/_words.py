@@ -2,9 +2,10 @@
 the same."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from kb.counting import CARDINALS, FRACTIONS, ORDINALS, in_figures
+from kb.grouping import group_pairs
 from kb.text import word_forms
 
 
@@ -77,17 +78,26 @@ _OPPOSITES = (
     "enter leave, enters leaves"
 )
 
-
-def _opposed() -> Mapping[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for one, other in (pair.split() for pair in _OPPOSITES.split(", ")):
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return {word: frozenset(others) for word, others in found.items()}
-
-
-OPPOSED = _opposed()
+_PAIRS = tuple(pair.split(" ") for pair in _OPPOSITES.split(", "))
+OPPOSED = group_pairs((one, other) for pair in _PAIRS for one, other in (pair, pair[::-1]))
 """Words that turn a rule when one stands for the other, each with those against it."""
+LEAVES = _words("may might can could")
+BINDS = _words("must shall should")
+
+
+def are_opposed(one: str, other: str) -> bool:
+    """Whether two words turn a rule when one stands for the other."""
+    return other in OPPOSED.get(one, ())
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number, written out or in figures, or has a figure in it."""
+    return word in NUMBERS or any(map(str.isdigit, word))
+
+
+def denies(words: Iterable[str]) -> bool:
+    """Whether some words deny: what denies a denial grants."""
+    return sum(word in DENIALS for word in words) % 2 == 1
 
 
 def decisive(words: Iterable[str]) -> tuple[str, ...]:
@@ -96,7 +106,5 @@ def decisive(words: Iterable[str]) -> tuple[str, ...]:
 
     *One* is none of them, nor is `1`: it is an article as often as a number.
     """
-    told = tuple(word for word in in_figures(words) if word != "1")
-    numbers = NUMBERS - {"once"}
-    found = sorted(word for word in told if word in numbers or any(map(str.isdigit, word)))
-    return (*(("not",) if sum(word in DENIALS for word in told) % 2 else ()), *found)
+    told = tuple(word for word in in_figures(words) if word not in {"1", "once"})
+    return (*(("not",) if denies(told) else ()), *sorted(filter(is_number, told)))

@@ -64,7 +64,8 @@ def _citations(new: Body) -> Iterator[Citation]:
     used = set(MARKER.findall(new.text[: new.end]))
     seen: set[FootnoteId] = set()
     for definition, following in zip_longest(new.definitions, new.definitions[1:]):
-        gap = new.text[_end_of(new, definition) : following.span.start] if following is not None else "\n"
+        end = new.document.source.end_of(definition.span)
+        gap = new.text[end : following.span.start] if following is not None else "\n"
         always = definition.id in seen or definition.id not in used
         seen.add(definition.id)
         yield Citation(definition.id, _written(new, definition), gap, always)
@@ -145,9 +146,5 @@ def _own_apparatus(body: Body) -> Apparatus:
     text = body.text
     if not body.definitions:
         return Apparatus("\n\n", text[body.end :])
-    end = _end_of(body, body.definitions[-1])
+    end = body.document.source.end_of(body.definitions[-1].span)
     return Apparatus(text[body.end : body.definitions[0].span.start], text[end:])
-
-
-def _end_of(body: Body, definition: FootnoteDefinition) -> int:
-    return definition.span.start + len(body.document.source.slice(definition.span).rstrip())

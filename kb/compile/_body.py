@@ -73,7 +73,7 @@ class Body:
         clause = self.document.clauses[self.tokens[at - 1].clause]
         closed = at == self.size or self.tokens[at].clause != self.tokens[at - 1].clause
         if closed and clause.kind in _WHOLE_LINES:
-            return min(clause.span.start + len(self.document.source.slice(clause.span).rstrip()), self.end)
+            return min(self.document.source.end_of(clause.span), self.end)
         return min(span_of(self.stream, at, at).start, self.end)
 
     def opening(self, at: int) -> int:
@@ -224,7 +224,7 @@ def _apparatus(document: Document) -> tuple[int, tuple[FootnoteDefinition, ...]]
     """Where the footnote definitions at the end of a text begin, rule and heading above them; and which they are."""
     text = document.source.text
     last, at = len(document.definitions), len(text)
-    while last and not text[_end(document, last - 1) : at].strip():
+    while last and not text[document.source.end_of(document.definitions[last - 1].span) : at].strip():
         last -= 1
         at = document.definitions[last].span.start
     if last == len(document.definitions):
@@ -244,8 +244,3 @@ def _stripped(text: str) -> int:
     """Where the white space at the end of a text begins; the mark of an empty item is one with the blank behind it."""
     end = len(text.rstrip())
     return end + 1 if text[end : end + 1] in ("\t", " ") and _BARE.search(text, 0, end) else end
-
-
-def _end(document: Document, index: int) -> int:
-    span = document.definitions[index].span
-    return span.start + len(document.source.slice(span).rstrip())

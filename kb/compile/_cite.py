@@ -6,8 +6,10 @@ The footnote says the ruling's newest words and where they stand: the version, t
 from collections.abc import Mapping
 
 from kb.attested import Life
+from kb.lexicon import parts_alphabet
 from kb.model import CompendiumVersion, FootnoteId, Statement, VersionId
 from kb.records import Citation
+from kb.text import has_words
 
 
 def cite_ruling(life: Life, versions: Mapping[VersionId, CompendiumVersion]) -> Citation | None:
@@ -30,10 +32,4 @@ def headings_told(statement: Statement) -> tuple[str, ...]:
     """The headings that tell a reader where a statement stands: without the title of the whole file, and without those
     that only part a list by letter."""
     parts = statement.path[1:] or statement.path
-    return tuple(part.strip() for part in parts if part.strip() and not _divides_alphabet(part))
-
-
-def _divides_alphabet(heading: str) -> bool:
-    """Whether a heading only parts a list by letter (`A`, `-= AAA =-`)."""
-    letters = {char.casefold() for char in heading if char.isalnum()}
-    return len(letters) <= 1 and sum(map(str.isalnum, heading)) != 2
+    return tuple(part.strip() for part in parts if has_words(part) and not parts_alphabet(part))

@@ -36,7 +36,7 @@ def contents_table(body: Body) -> tuple[int, Span] | None:
     if len(found) != 1 or body.document.clauses[found[0]].kind is not ClauseKind.TABLE_ROW:
         return None
     span = body.document.clauses[found[0]].span
-    return found[0], Span(span.start, span.start + len(body.document.source.slice(span).rstrip()))
+    return found[0], Span(span.start, body.document.source.end_of(span))
 
 
 def read_contents(body: Body, table: Span) -> Contents | None:

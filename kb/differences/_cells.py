@@ -11,7 +11,6 @@ from itertools import zip_longest
 from kb.diff import Edit, diff
 from kb.differences._parts import Part
 from kb.model import Clause, ClauseKind, PieceKind
-from kb.tokens import Token
 
 BAR = "|"
 """The tag of the piece that parts two cells."""
@@ -39,7 +38,7 @@ def _row(part: Part) -> Clause | None:
 def _cells(part: Part, row: Clause) -> list[Cell]:
     """The cells of a row, as far as the part has them."""
     bars = (piece.span.end for piece in row.pieces if piece.kind is PieceKind.MARKUP and piece.tag == BAR)
-    borders = [bisect_left(part.tokens, bar, key=_start) for bar in bars]
+    borders = [bisect_left(part.tokens, bar, key=lambda token: token.span.start) for bar in bars]
     return list(zip([0, *borders], [*borders, len(part.tokens)], strict=True))
 
 
@@ -62,7 +61,3 @@ def _matched(old: Part, new: Part, before: Sequence[Cell], after: Sequence[Cell]
 def _end(cells: Sequence[Cell], count: int) -> int:
     """Where the first cells, so many, end."""
     return cells[count - 1][1] if count else 0
-
-
-def _start(token: Token) -> int:
-    return token.span.start

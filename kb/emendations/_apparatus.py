@@ -43,7 +43,7 @@ class ApparatusChanges:
         for side, document in enumerate((self.old, self.new)):
             fresh = [d for d in document.definitions if d.id not in known[1 - side]]
             for group in self._neighbours(document, fresh):
-                span = Span(group[0].span.start, _end(document, group[-1].span))
+                span = Span(group[0].span.start, document.source.end_of(group[-1].span))
                 other = self._place(1 - side)
                 if any(spans[side].holds(span) for spans in self.covered):
                     continue
@@ -91,10 +91,6 @@ def _between(lines: Sequence[tuple[str, Span]], start: int, end: int) -> Span:
         return Span(lines[start][1].start, lines[end - 1][1].end)
     at = lines[start - 1][1].end if start and lines else 0
     return Span(at, at)
-
-
-def _end(document: Document, span: Span) -> int:
-    return span.start + len(document.source.slice(span).rstrip())
 
 
 def _plain(definition: FootnoteDefinition) -> str:

@@ -157,10 +157,7 @@ def apparatus_below(document: Document, clause: int) -> int | None:
     end = document.clauses[clause + 1].span.start if clause + 1 < len(document.clauses) else len(document.source.text)
     last = heading.span.end
     for definition in document.definitions:
-        if heading.span.end <= definition.span.start < end and not _between(document, last, definition.span.start):
-            last = definition.span.start + len(document.source.slice(definition.span).rstrip())
+        start = definition.span.start
+        if heading.span.end <= start < end and not document.source.text[last:start].strip():
+            last = document.source.end_of(definition.span)
     return last if last > heading.span.end else None
-
-
-def _between(document: Document, start: int, end: int) -> str:
-    return document.source.text[start:end].strip()

@@ -14,7 +14,7 @@ from kb.emendations._found import Found, span_of
 from kb.emendations._judging import refers
 from kb.emendations._layout import Layout
 from kb.emendations._places import Places
-from kb.model import BlockKind, ClauseKind, SectionId
+from kb.model import BlockKind, ClauseKind
 from kb.provenance import EmendationKind, Unit
 from kb.text import Span
 from kb.tokens import Stream
@@ -169,14 +169,10 @@ class ClauseChanges:
         head = document.clauses[group[0]]
         if group[-1] in contents or is_page_mark(head) or apparatus_below(document, group[0]) is not None:
             return True
-        opening = head.section in _opening_sections(document.headings[0].id if document.headings else None)
+        opening = head.section in {"top", *(heading.id for heading in document.headings[:1])}
         marked = any(stream.markers_of(c) for c in group)
         front = group[0] < self._fronts[1 if new else 0]
         if not new:
             return front and (head.kind is ClauseKind.HTML or head.section == "top")
         editorial = bool(_EDITORIAL.search("".join(document.clauses[c].text for c in group)))
         return opening and not marked and head.kind is not ClauseKind.HEADING and (front or editorial)
-
-
-def _opening_sections(first: SectionId | None) -> tuple[str, ...]:
-    return ("top",) if first is None else ("top", first)

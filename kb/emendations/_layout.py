@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from kb.grouping import group_pairs
 from kb.model import Block, BlockKind, Document
 from kb.text import Span
 
@@ -81,11 +82,8 @@ class Layout:
         return self._opened.get(clause, ())
 
     @cached_property
-    def _opened(self) -> dict[int, list[Opener]]:
-        found: dict[int, list[Opener]] = {}
-        for opener in self.openers:
-            found.setdefault(opener.first, []).append(opener)
-        return found
+    def _opened(self) -> dict[int, tuple[Opener, ...]]:
+        return group_pairs((opener.first, opener) for opener in self.openers)
 
     def boxes(self, clause: int) -> list[Span]:
         """The boxes (quote blocks) around a clause, outermost first."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import accumulate, takewhile
 
 from kb.differences import FUNCTION_WORDS
+from kb.grouping import group_pairs
 from kb.model import Document, Link
 from kb.tokens import Stream, Token
 
@@ -25,10 +26,8 @@ class Links:
     """The links of one side, by clause."""
 
     def __init__(self, document: Document) -> None:
-        self._by_clause: dict[int, list[Link]] = {}
-        for link in sorted(document.links, key=lambda link: link.span):
-            if link.clause is not None:
-                self._by_clause.setdefault(link.clause, []).append(link)
+        standing = (link for link in sorted(document.links, key=lambda link: link.span) if link.clause is not None)
+        self._by_clause = group_pairs((link.clause, link) for link in standing)
         self._reach = {
             clause: ([link.span.start for link in links], [*accumulate((link.span.end for link in links), max)])
             for clause, links in self._by_clause.items()
@@ -47,7 +46,7 @@ class Links:
 
     def around(self, tokens: Sequence[Token]) -> Link | None:
         """The link that holds all of some tokens."""
-        links, (starts, _) = self._by_clause.get(tokens[0].clause, []), self._reach.get(tokens[0].clause, ((), ()))
+        links, (starts, _) = self._by_clause.get(tokens[0].clause, ()), self._reach.get(tokens[0].clause, ((), ()))
         at = bisect_right(starts, tokens[0].span.start)
         held = at > 0 and links[at - 1].span.holds(tokens[0].span) and links[at - 1].span.holds(tokens[-1].span)
         return links[at - 1] if held else None

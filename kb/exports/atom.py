@@ -103,7 +103,8 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
 def _changes(kb: Kb, book: Book, days: Mapping[str, str], voices: Voices, words: Words) -> Iterator[Entry]:
     texts = date_texts_cited(kb, book)
     for record in book.emendations:
-        day = record.effective or _newest(record, days) or newest_text(record.footnotes, texts)
+        newest = max((days.get(of, "") for of in record.rulings), default="")  # the last of its authorities
+        day = record.effective or newest or newest_text(record.footnotes, texts)
         day = _day(day or (book.emended.date if book.emended else ""))
         if record.substantive and day:
             title = ": ".join(part for part in (record.section, words(f"kind.{record.kind.value}")) if part)
@@ -129,11 +130,6 @@ def _said(kb: Kb, book: Book, record: Emendation, voices: Voices, words: Words) 
 def _plain(document: Document) -> Looks:
     """Looks without links: where these lead is the site's to say."""
     return Looks(text=document.source.text, abbreviations=document.abbreviations)
-
-
-def _newest(record: Emendation, days: Mapping[str, str]) -> str:
-    """The day the last of a change's authorities was first issued; empty when none has a date."""
-    return max((days.get(of, "") for of in record.rulings), default="")
 
 
 def _issued(kb: Kb) -> dict[str, str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from kb.exports._reach import find_clauses, name_of, reach
 from kb.exports._told import Item, tell_rulings
 from kb.graph import Book, Kb
+from kb.grouping import group_pairs
 from kb.model import Role
 from kb.provenance import Emendation
 from kb.queries.search import Kind, Record
@@ -174,10 +175,7 @@ class _Graph:
         if book.emended is None:
             return
         edition = self._edition_id(book, book.emended.id)
-        clauses: dict[str, list[Emendation]] = {}
-        for record in book.emendations:
-            if record.substantive:
-                clauses.setdefault(record.clause, []).append(record)
+        clauses = group_pairs((record.clause, record) for record in book.emendations if record.substantive)
         for clause, records in clauses.items():
             corrections = sorted({self._ruling_id(ruling) for record in records for ruling in record.rulings})
             yield {

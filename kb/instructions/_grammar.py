@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import (
     Add,
     Edge,
@@ -23,7 +24,7 @@ from kb.instructions._operations import (
     Unclear,
 )
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, bare_words, cut_quotations
-from kb.instructions._unread import FORM, VERBS, read_leftover
+from kb.instructions._unread import FORM, read_leftover
 
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1, "final": -1}
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
@@ -43,8 +44,8 @@ _ALL = (
     r"(?P<all>\s*,?\s+(?:throughout|everywhere|wherever\s+(?:it|they|this|these)\s+(?:appears?|occurs?|stands?))"
     r"(?:\s+(?:in\s+)?the\s+(?:text|book|rules|rulebook|card|section))?)?"
 )
-_PUT = r"(?:add|insert|append)"
-_TAKE = r"(?:remove|delete|strike|omit|ignore|disregard)"
+_PUT = rf"(?:{ADD})"
+_TAKE = rf"(?:{REMOVE}|{PASS_OVER})"
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _IS_GONE = rf"(?:is|are|ha(?:s|ve)\s+been|should\s+be|(?:is|are)\s+to\s+be)\s+{_GONE}"
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
@@ -318,7 +319,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_WITHIN}for\s+{_NOUN}{_Q}\s*,?\s+(?:read|put|substitute)\s*:?\s*{_NOUN}{_Q2}{_ALL}", _replace),
         (rf"{_WITHIN}(?:instead\s+of|in\s+place\s+of|rather\s+than)\s+{_NOUN}{_Q}\s*,?\s+(?:(?:it|this|the\s+(?:card|text))\s+"
          rf"(?:should|is\s+to|must)\s+(?:now\s+)?)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
-        (rf"{_WITHIN}(?:delete|remove|strike|omit)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
+        (rf"{_WITHIN}(?:{REMOVE})\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
          rf"{_NOUN}{_Q2}(?:\s+instead|\s+in\s+its\s+place)?", _replace),
         (rf"{_WITHIN}where\s+(?:it|this|the\s+(?:card|text))\s+(?:says|reads)\s*:?\s*{_NOUN}{_Q}\s*,?\s+(?:it|this)\s+"
          rf"(?:should|is\s+to|must)\s+(?:now\s+)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),

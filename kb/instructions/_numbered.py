@@ -9,13 +9,14 @@ words that are only quoted.
 import re
 from dataclasses import dataclass, replace
 
+from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import Add, Operation, Part, Remove, Rewrite
 from kb.numbering import NUMBER
 
 _NAMED = r"(?:(?:rule|section|case|paragraph|article)\s+|§\s*)?"
 _RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|(?:rule|article)\s+(?P<whole>\d{{1,3}}))"
 _ORDERS = (
-    r"(?!(?:add|after|append|before|change|delete|in|insert|omit|remove|replace|strike|substitute)\b"
+    rf"(?!(?:{VERBS}|after|before|in)\b"
     r"|[^:]{0,60}\b(?:sentences?|paragraphs?|should\s+(?:now\s+)?(?:be|read|say)|(?:now|to)\s+reads?)\b)"
 )
 """What no title of a rule is, though a colon stands behind it: `[8.4] The last sentence should read: ...`."""
@@ -28,9 +29,7 @@ _BEFORE = re.compile(
 )
 _BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{_RULE}\s*\.?\s*", re.IGNORECASE | re.DOTALL)
 """A place by the number of a rule: `(8.4) Change ...`, `In rule 8.4, change ...`, `Change ... in 8.4.`"""
-_WHOLE = re.compile(
-    rf"(?:remove|delete|strike|omit|ignore|disregard)\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE
-)
+_WHOLE = re.compile(rf"(?:{REMOVE}|{PASS_OVER})\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE)
 """A rule that goes: `Delete rule 8.4.`"""
 _PART = re.compile(
     rf"(?P<part>in\s+the\s+[a-z]+\s+(?:sentence|paragraph))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
@@ -38,7 +37,7 @@ _PART = re.compile(
 )
 """A part of a rule: `In the first sentence of 8.4, change ...`."""
 _AMONG = re.compile(
-    r"(?P<before>(?:add|insert|append|delete|remove|strike|omit|ignore|disregard|replace|change)"
+    rf"(?P<before>(?:{ADD}|{REMOVE}|{PASS_OVER}|replace|change)"
     r"(?:\s+(?:to|at)\s+the\s+(?:end|beginning|start)|\s+the\s+[a-z]+\s+(?:sentence|paragraph))?)"
     rf"\s+(?:to|of|in|from)\s+{_RULE}(?P<rest>\s*[,:]?\s.*|\s*\.?)",
     re.IGNORECASE | re.DOTALL,

@@ -9,19 +9,19 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Operation, Unclear
 from kb.instructions._quotes import cut_quotations
-from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
+from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
 from kb.text import has_words
 from kb.titles import cut_title, find_work, names_work
 
-_LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
 
@@ -30,7 +30,7 @@ _LAYOUT = (
     r"(?:\s+point)?)|(?:left|right)(?:[\s-]hand)?\s+column|(?:column|paragraph|line)\s+\d+)\b)"
 )
 """A place on a printed page that only its layout shows: `second column`, `third paragraph`."""
-_WORDED = re.compile(r"(?:change|replace|substitute|for|delete|remove|strike|omit)\b|[\"“]", re.IGNORECASE)
+_WORDED = re.compile(rf"(?:{CHANGE}|{REMOVE}|for)\b|[\"“]", re.IGNORECASE)
 """How an order begins that names words which stand there: these are found without the layout of the page."""
 _PLACED = re.compile(
     r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?"
@@ -46,7 +46,7 @@ _PLACED = re.compile(
 
 _PAGE = re.compile(rf"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?|{_LAYOUT}", re.IGNORECASE)
 _NO_HEADING = re.compile(
-    r"\b(?:change|replace|substitute|remove|delete|strike|omit|ignore|disregard|add|insert|append|correct|amend|read|say"
+    rf"\b(?:{VERBS}|{PASS_OVER}|read|say"
     r"|should|now|sentences?|paragraphs?|words?|text|after|before|throughout|rule)\b",
     re.IGNORECASE,
 )
@@ -130,7 +130,7 @@ def _joined(statements: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
     for statement in statements:
         if pending is not None:
             first, words = pending
-            if statement.section is first.section and statement.section in _LISTS and _is_cut(statement):
+            if statement.section is first.section and statement.section in LISTINGS and _is_cut(statement):
                 pending = (first, f"{words} {statement.words}")
                 if not _is_open(pending[1]):
                     yield pending
@@ -138,7 +138,7 @@ def _joined(statements: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
                 continue
             yield pending
             pending = None
-        if statement.section in _LISTS and _is_open(statement.words):
+        if statement.section in LISTINGS and _is_open(statement.words):
             pending = (statement, statement.words)
         else:
             yield statement, statement.words
@@ -194,7 +194,7 @@ def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str
 
 def _work_above(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     """The book that an item of a list of errata stands under: the nearest heading above that names one."""
-    if statement.section not in _LISTS and kind_of(statement) != "erratum":
+    if statement.section not in LISTINGS and kind_of(statement) != "erratum":
         return None
     return meant.above(statement)
 

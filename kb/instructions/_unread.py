@@ -4,6 +4,7 @@ known, or quotes, goes out.
 
 import re
 
+from kb.changing import VERBS
 from kb.instructions._operations import Operation, Rewrite, Unclear
 from kb.instructions._quotes import SIGN, Skeleton, bare_words
 
@@ -11,10 +12,9 @@ _BESIDE = r"[^\w\ue000-\uf8ff]*"
 """Marks beside a quotation, none of which is another."""
 _BY_NUMBER = re.compile(
     r"\W*(?:(?:in|under)\s+)?(?:(?:rule|section|paragraph|case)\s+)?\d+(?:\.\d+)+[a-z]?\W.*?\b"
-    r"(?:change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend|read|say)\b",
+    rf"(?:{VERBS}|read|say)\b",
     re.IGNORECASE,
 )
-VERBS = "change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend"
 FORM = "it asks for a change in a form that is not known"
 _ASKS_INSIDE = re.compile(
     rf"\b(?:{'|'.join(verb.capitalize() for verb in VERBS.split('|'))})\b|[:;,)]\s+(?:{VERBS})\b"

@@ -51,22 +51,16 @@ class _Said:
     """What a version states apart: its texts, and which of them are items or rows."""
 
     def __init__(self, version: CompendiumVersion, units: Sequence[Unit], cuts: Sequence[Cuts]) -> None:
-        parts = [part for unit, own in zip(units, cuts, strict=True) for part in _parts(unit, own)]
+        parts = (part for unit, own in zip(units, cuts, strict=True) for part in _parts(unit, own))
         items = (unit for unit in units if _itemised(version, unit))
         self.texts = whole_texts(parts)
         self.items = frozenset((about, bare_words(each.words)) for each in items for about in each.subjects)
 
 
-class _Part(NamedTuple):
-    """A ruling that a version runs together with others."""
-
-    words: Words
-    subjects: frozenset[str]
-
-
-def _parts(unit: Unit, cuts: Cuts) -> Iterator[_Part]:
+def _parts(unit: Unit, cuts: Cuts) -> Iterator[tuple[Words, frozenset[str]]]:
+    """The rulings that a version runs together in a unit, each with its headings."""
     for start, end in pairwise((0, *sorted(cuts.starts), len(unit.words))):
-        yield _Part(unit.words[start:end], unit.subjects)
+        yield unit.words[start:end], unit.subjects
 
 
 def _itemised(version: CompendiumVersion, unit: Unit) -> bool:
@@ -87,7 +81,7 @@ def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
     for said in older:
         for subject in sorted(unit.subjects):
             there = said.texts.get(subject, {})
-            tiles = [tile for tile in tile_words(words, there) if _fits(unit, tile)] if there else []
+            tiles = [tile for tile in tile_words(words, there) if {*tile} <= {*unit.bounds}] if there else []
             near = list(_near(unit, words, tiles, there)) if tiles else []
             if len(tiles) + len(near) > 1:
                 own = {at for at, end in tiles if any((subject, words[at:end]) in each.items for each in older)}
@@ -95,10 +89,6 @@ def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
                 inside = {at for start, end in tiles for at in unit.bounds if start < at < end}
                 return Cuts(frozenset(_standing(unit, ends, own)), frozenset(inside))
     return UNCUT
-
-
-def _fits(unit: Unit, tile: Range) -> bool:
-    return tile[0] in unit.bounds and tile[1] in unit.bounds
 
 
 def _near(unit: Unit, words: Words, tiles: Sequence[Range], there: Mapping[str, Sequence[Words]]) -> Iterator[Range]:

@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA, Indel
 
-from kb.grouping import group_pairs
-from kb.lives._units import Unit, bare_words
+from kb.grouping import group_pairs, lone_values
+from kb.lives._units import Said, Unit, bare_words
 from kb.lives._wordings import TELLING, Wording
 from kb.similarity import Words
 from kb.spelling import SMALL_WORDS, plain_form
@@ -109,26 +109,17 @@ def match_names(mine: Collection[str], theirs: Collection[str]) -> dict[str, str
 def _match_numbers(mine: Iterable[str], theirs: Iterable[str]) -> dict[str, str]:
     """Which of my names is which of theirs in another number, or parted into words otherwise (`bell rope`,
     `bellropes`)."""
-    ours: dict[str, list[str]] = {}
-    others: dict[str, list[str]] = {}
-    for names, by_key in ((mine, ours), (theirs, others)):
-        for name in names:
-            by_key.setdefault(_letters(name), []).append(name)
-    return {
-        names[0]: others[key][0] for key, names in ours.items() if len(names) == 1 and len(others.get(key, ())) == 1
-    }
+    ours, others = (lone_values((_letters(name), name) for name in names) for names in (mine, theirs))
+    return {name: others[key] for key, name in ours.items() if key in others}
 
 
 def _match_slips(mine: Collection[str], theirs: Collection[str]) -> dict[str, str]:
     """Which of my names is which of theirs but for one letter."""
     wanted = frozenset[str]().union(*map(_rests, mine))
-    by_rest: dict[str, set[str]] = {}
-    for name in theirs:
-        for rest in _rests(name) & wanted:
-            by_rest.setdefault(rest, set()).add(name)
+    by_rest = group_pairs((rest, name) for name in theirs for rest in _rests(name) & wanted)
     matched: dict[str, str] = {}
     for name in sorted(mine):
-        rests = (by_rest.get(rest, set()) for rest in _rests(name))
+        rests = (by_rest.get(rest, ()) for rest in _rests(name))
         near = {other for others in rests if len(others) <= CROWD for other in others if _one_slip(name, other)}
         if len(near) == 1:
             matched[name] = near.pop()
@@ -172,10 +163,7 @@ def _match_former(own: Collection[str], fresh: Iterable[str]) -> Iterator[tuple[
 
 def _by_number(names: Collection[str]) -> Mapping[str, str]:
     """Names by themselves, and by what they are without the endings of the plural, where one alone is that."""
-    singular: dict[str, list[str]] = {}
-    for name in names:
-        singular.setdefault(_singular(name), []).append(name)
-    return {key: alike[0] for key, alike in singular.items() if len(alike) == 1} | {name: name for name in names}
+    return lone_values((_singular(name), name) for name in names) | {name: name for name in names}
 
 
 def _cut_name(name: str, known: Mapping[str, str]) -> tuple[str, ...]:
@@ -232,10 +220,7 @@ def _divide(pairs: Sequence[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
 
 def _sharing(here: Mapping[str, frozenset[Words]], there: Mapping[str, frozenset[Words]]) -> set[tuple[str, str]]:
     """The pairs of headings that have a sentence in common, which not too many headings have."""
-    holders: dict[Words, list[str]] = {}
-    for name, said in there.items():
-        for words in said:
-            holders.setdefault(words, []).append(name)
+    holders = group_pairs((words, name) for name, said in there.items() for words in said)
     return {
         (name, other)
         for name, said in here.items()
@@ -265,19 +250,14 @@ def _unnamed(name: str, sentences: Iterable[Words]) -> frozenset[Words]:
     return frozenset(tuple(f" {' '.join(each)} ".replace(spelled, f" {_ITSELF} ").split()) for each in sentences)
 
 
-def _sections(names: Collection[str], texts: Iterable[Unit | Wording]) -> dict[str, frozenset[Words]]:
+def _sections(names: Collection[str], texts: Iterable[Said]) -> dict[str, frozenset[Words]]:
     """The sentences below some headings, without accents."""
-    found: dict[str, set[Words]] = {}
-    for text in texts:
-        if text.subjects.isdisjoint(names):
-            continue
-        said = _sentences(text)
-        for name in text.subjects.intersection(names):
-            found.setdefault(name, set()).update(said)
-    return {name: frozenset(said) for name, said in found.items()}
+    named = ((name, text) for text in texts for name in text.subjects.intersection(names))
+    said = ((name, words) for name, text in named for words in _sentences(text))
+    return {name: frozenset(each) for name, each in group_pairs(said).items()}
 
 
-def _repeated(sentences: Collection[Words], texts: Iterable[Unit | Wording]) -> set[Words]:
+def _repeated(sentences: Collection[Words], texts: Iterable[Said]) -> set[Words]:
     """Those of some sentences that stand under several headings."""
     under: dict[Words, frozenset[str]] = {}
     repeated: set[Words] = set()
@@ -288,8 +268,8 @@ def _repeated(sentences: Collection[Words], texts: Iterable[Unit | Wording]) -> 
     return repeated
 
 
-def _sentences(text: Unit | Wording) -> list[Words]:
-    words = bare_words(text.words) if isinstance(text, Unit) else text.words
+def _sentences(text: Said) -> list[Words]:
+    words = bare_words(text.words)
     return [words[start:end] for start, end in pairwise(text.bounds)] if len(text.bounds) > 2 else [words]
 
 

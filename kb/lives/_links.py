@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from kb.grouping import group_pairs
 from kb.lives._headings import match_subjects, rename_subjects
 from kb.lives._ledger import Ledger
 from kb.lives._matching import Sentences, match_sentences
 from kb.lives._stemmed import Listing, find_listed
-from kb.lives._units import Unit
+from kb.lives._units import Unit, number_subjects
 from kb.lives._wordings import AKIN, ALIKE, HALF, LIKE, REWRITTEN, TELLING, Link, Wording
 from kb.memory import Memory, Recent
 from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
@@ -52,10 +53,7 @@ class Ground:
             for word, there in self.index.postings.items()
             if len(there) <= _POSTINGS
         }
-        self.by_subject: dict[str, list[int]] = {}
-        for number, unit in enumerate(self.units):
-            for subject in sorted(unit.subjects):
-                self.by_subject.setdefault(subject, []).append(number)
+        self.by_subject = number_subjects(self.units)
         self.cut = [Sentences(unit) for unit in self.units]
         self.listing = Listing(self.units)
         self._known: Recent[Wording, tuple[Found, ...]] = Recent()
@@ -126,9 +124,7 @@ def _offer(ledger: Ledger, links: Sequence[Link]) -> None:
             waiting.append(link)
         else:
             ledger.offer(link)
-    by_unit: dict[int, list[Link]] = {}
-    for link in waiting:
-        by_unit.setdefault(link.unit, []).append(link)
+    by_unit = group_pairs((link.unit, link) for link in waiting)
     tiled = {unit for unit, there in by_unit.items() if ledger.tiled_by(unit, there)}
     for link in waiting:
         if link.unit in tiled:
@@ -160,9 +156,9 @@ def _candidates(wording: Wording, cut: Sentences, ground: Ground) -> list[int]:
     sharers = _sharers(wording, ground.rare)
     found.update(dict.fromkeys(sharers[:_CANDIDATES]))
     for subject in sorted(wording.subjects):
-        there = ground.by_subject.get(subject, [])
+        there = ground.by_subject.get(subject, ())
         if len(there) > _NEIGHBOURS:
-            there = [number for number in sharers if subject in units[number].subjects][:_CANDIDATES]
+            there = tuple(number for number in sharers if subject in units[number].subjects)[:_CANDIDATES]
             found.update(dict.fromkeys(_said_by(cut, subject, ground)))
         found.update(dict.fromkeys(there))
     return [number for number in found if not _other_card(wording, units[number])]
@@ -257,10 +253,8 @@ def _replacements(ledger: Ledger, ground: Ground) -> Iterator[Link]:
 
 def _restated(ledger: Ledger) -> Iterator[Link]:
     """Errata of cards that a list tells in other words: a card with one erratum has no other that could be meant."""
-    errata: dict[str, list[int]] = {}
-    for number, wording in enumerate(ledger.wordings):
-        for card in wording.cards if wording.erratum and wording.near else ():
-            errata.setdefault(card, []).append(number)
+    near = ((number, each) for number, each in enumerate(ledger.wordings) if each.erratum and each.near)
+    errata = group_pairs((card, number) for number, wording in near for card in wording.cards)
     for at, unit in enumerate(ledger.units):
         if at in ledger.by_unit or not unit.erratum:
             continue

@@ -6,12 +6,13 @@ opens may open its neighbours too. Only what is left between such sentences is c
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
-from typing import Protocol
 
 from rapidfuzz.distance import Indel
 
-from kb.lives._units import Range
+from kb.grouping import group_pairs
+from kb.lives._units import Range, Said
 from kb.lives._wordings import TELLING
 from kb.similarity import Words
 
@@ -26,61 +27,27 @@ _MANY = 40
 _RAREST = 8
 
 
-class Said(Protocol):
-    """Words cut into sentences: a wording or a unit."""
-
-    @property
-    def words(self) -> Words:
-        """The words."""
-
-    @property
-    def bounds(self) -> tuple[int, ...]:
-        """Where its sentences begin among the words, and where the last ends."""
-
-    @property
-    def distinct(self) -> frozenset[str]:
-        """The words, each once."""
-
-
 class Sentences:
     """A text, and where each of its sentences stands in it (worked out when it is asked for)."""
-
-    __slots__ = ("_cut", "_holders", "_places", "bounds", "distinct", "size", "words")
 
     def __init__(self, text: Said) -> None:
         self.words, self.bounds, self.distinct = text.words, text.bounds, text.distinct
         self.size = len(text.bounds) - 1
-        self._cut: tuple[Words, ...] | None = None
-        self._places: Mapping[Words, Sequence[int]] | None = None
-        self._holders: Mapping[str, Sequence[int]] | None = None
 
-    @property
+    @cached_property
     def cut(self) -> tuple[Words, ...]:
         """The words of each sentence."""
-        if self._cut is None:
-            self._cut = tuple(self.words[start:end] for start, end in pairwise(self.bounds))
-        return self._cut
+        return tuple(self.words[start:end] for start, end in pairwise(self.bounds))
 
-    @property
+    @cached_property
     def places(self) -> Mapping[Words, Sequence[int]]:
         """The numbers of the sentences that consist of some words, ascending."""
-        if self._places is None:
-            places: dict[Words, list[int]] = {}
-            for number, words in enumerate(self.cut):
-                places.setdefault(words, []).append(number)
-            self._places = places
-        return self._places
+        return group_pairs((words, number) for number, words in enumerate(self.cut))
 
-    @property
+    @cached_property
     def holders(self) -> Mapping[str, Sequence[int]]:
         """The numbers of the sentences that have a word, ascending."""
-        if self._holders is None:
-            holders: dict[str, list[int]] = {}
-            for number, words in enumerate(self.cut):
-                for word in dict.fromkeys(words):
-                    holders.setdefault(word, []).append(number)
-            self._holders = holders
-        return self._holders
+        return group_pairs((word, number) for number, words in enumerate(self.cut) for word in dict.fromkeys(words))
 
     def around(self, other: "Sentences") -> Range:
         """The sentences around the one that shares the most of another text's rarest words: as many on each side as

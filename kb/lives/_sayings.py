@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kb.attested import Attestation
+from kb.grouping import group_pairs
 from kb.lives._apart import UNCUT, Cuts
 from kb.lives._links import Ground, link_wordings
 from kb.lives._lists import Stem
@@ -104,17 +105,16 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
     """What a version says in the units of a ground. `wordings` are those that can have a link there, `elsewhere` what
     the same version says of each under a heading of its own; `apart` where rulings begin in each unit, if it is known
     otherwise."""
-    claims: dict[int, list[_Claim]] = {}
-    for link in link_wordings(wordings, ground, listed):
-        claims.setdefault(link.unit, []).append(
-            _Claim(link.theirs, link.wording, link.mine, link.score, link.same_subject, link.stem)
-        )
+    claims = group_pairs(
+        (link.unit, _Claim(link.theirs, link.wording, link.mine, link.score, link.same_subject, link.stem))
+        for link in link_wordings(wordings, ground, listed)
+    )
     parts: dict[int, list[_Part]] = {}
     teller = _Teller(version, kept)
     fresh: list[Saying] = []
     for number, unit in enumerate(ground.stated):
         cuts = apart[number] if apart else UNCUT
-        tiles = _stem_leftover(unit, _tile(unit, _whole_claims(claims.get(number, [])), cuts))
+        tiles = _stem_leftover(unit, _tile(unit, _whole_claims(claims.get(number, ())), cuts))
         for claim in tiles:
             part = _Part(claim, unit, len(tiles) == 1)
             if claim.thread is None:

@@ -8,11 +8,11 @@ one side consists of whole texts of the other, under one heading, the other side
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from kb.lives._lists import FEWEST, Item, Stem
 from kb.lives._stemmed import Listing, list_seams
-from kb.lives._units import Range, Unit, bare_words
+from kb.lives._units import Range, Said, Unit, bare_words, number_subjects
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
 from kb.similarity import Words, holds_words
@@ -28,33 +28,18 @@ Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
 
-class Stated(Protocol):
-    """What stands under headings: a wording, a unit, or a part of one."""
-
-    @property
-    def words(self) -> Words:
-        """Its words."""
-
-    @property
-    def subjects(self) -> frozenset[str]:
-        """What the headings are about."""
-
-
 class Seams:
     """The units of a version, and where wordings of rulings meet them."""
 
     def __init__(self, units: tuple[Unit, ...]) -> None:
         self.units = units
-        self._texts = whole_texts(units)
+        self._texts = whole_texts((unit.words, unit.subjects) for unit in units)
         self._listing = Listing(units)
         self._with_lists = [number for number, unit in enumerate(units) if unit.stems]
         self._words = [bare_words(unit.words) for unit in units]
         self._distinct = [frozenset(words) for words in self._words]
         self._longest = [max(last - first for first, last in pairwise(unit.bounds)) for unit in units]
-        self._by_subject: dict[str, list[int]] = {}
-        for number, unit in enumerate(units):
-            for subject in unit.subjects:
-                self._by_subject.setdefault(subject, []).append(number)
+        self._by_subject = number_subjects(units)
         self._parted: Recent[Wording, Wording] = Recent()
         self._inside: Recent[Wording, tuple[int, ...]] = Recent()
 
@@ -82,7 +67,7 @@ class Seams:
             return self.units
         subjects = frozenset[str]().union(*(self.units[number].subjects for number in holding))
         near = [wording for wording in wordings if not subjects.isdisjoint(wording.subjects)]
-        said, listing = whole_texts(near), Listing(near)
+        said, listing = whole_texts((each.words, each.subjects) for each in near), Listing(near)
         parted = list(self.units)
         for number in sorted(holding):
             joints = tuple(_joints(parted[number], said))
@@ -113,12 +98,12 @@ def part_seams(
     return seams.part_wordings(wordings), seams.part_units(wordings, memory)
 
 
-def whole_texts(texts: Iterable[Stated]) -> Texts:
-    """The whole texts of wordings or units."""
+def whole_texts(texts: Iterable[tuple[Words, frozenset[str]]]) -> Texts:
+    """Whole texts, each given with the headings it stands under."""
     found: dict[str, dict[str, dict[Words, None]]] = {}
-    for each in texts:
-        words = bare_words(each.words)
-        for subject in each.subjects if words else ():
+    for each, subjects in texts:
+        words = bare_words(each)
+        for subject in subjects if words else ():
             found.setdefault(subject, {}).setdefault(words[0], {})[words] = None
     return {
         subject: {first: tuple(sorted(words, key=len, reverse=True)) for first, words in there.items()}
@@ -140,7 +125,7 @@ def _parted_unit(unit: Unit, seams: frozenset[int], joints: tuple["_Joint", ...]
     return replace(unit, bounds=tuple(bounds), spans=tuple(spans), stems=_with_joints(unit.stems, made))
 
 
-def _seams(text: Wording | Unit, texts: Texts) -> Iterator[int]:
+def _seams(text: Said, texts: Texts) -> Iterator[int]:
     """The words, by number, with which another text begins inside a sentence."""
     for start, end in pairwise(text.bounds):
         words = bare_words(text.words[start:end])
@@ -165,7 +150,7 @@ class _Joint(NamedTuple):
     end: int
 
 
-def _joints(text: Wording | Unit, texts: Texts) -> Iterator[_Joint]:
+def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
     """Where sentences join two texts: the first text stands before the *and*, and behind it what the second says of the
     thing with which both begin."""
     for start, end in pairwise(text.bounds):

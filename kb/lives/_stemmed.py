@@ -5,17 +5,18 @@ the item does, or when one of the two only says more than the other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from kb.grouping import group_pairs
 from kb.lives._lists import FEWEST, Item, Stem
-from kb.lives._units import Range, Unit, bare_words
+from kb.lives._units import Range, Said, bare_words, number_subjects
 from kb.lives._wordings import ALIKE, HALF, Wording
 from kb.similarity import Words, word_similarity
 
 CROWD = 100
 """With more sentences of one opening under one heading, or more lists, none is looked at."""
-Text = Unit | Wording
 
 
 class Found(NamedTuple):
@@ -30,22 +31,21 @@ class Found(NamedTuple):
 class Listing:
     """The lists and the sentences of some texts by heading and opening words, to be found by those of other texts."""
 
-    def __init__(self, texts: Sequence[Text]) -> None:
+    def __init__(self, texts: Sequence[Said]) -> None:
         self.texts = texts
         self._lists: dict[str, dict[Words, list[tuple[int, Stem]]]] = {}
-        self._under: dict[str, list[int]] | None = None
-        self._said: dict[str, dict[Words, list[tuple[int, int]]]] = {}
+        self._said: dict[str, Mapping[Words, Sequence[tuple[int, int]]]] = {}
         for at, text in enumerate(texts):
             for stem in text.stems:
                 for subject in text.subjects:
                     lists = self._lists.setdefault(subject, {})
                     lists.setdefault(lead_of(text, stem)[:FEWEST], []).append((at, stem))
 
-    def concerns(self, text: Text) -> bool:
+    def concerns(self, text: Said) -> bool:
         """Whether there can be anything to find: most texts are no lists, and stand under headings without one."""
         return bool(text.stems) or not self._lists.keys().isdisjoint(text.subjects)
 
-    def sentences(self, text: Text) -> Iterator[tuple[Stem, Found]]:
+    def sentences(self, text: Said) -> Iterator[tuple[Stem, Found]]:
         """The sentences that are items of a list in another text."""
         for stem in text.stems:
             opening = lead_of(text, stem)[:FEWEST]
@@ -56,7 +56,7 @@ class Listing:
                 for item, score in match_items(text, stem, other, words):
                     yield stem, Found(at, number, item, score)
 
-    def lists(self, text: Text) -> Iterator[tuple[Stem, Found]]:
+    def lists(self, text: Said) -> Iterator[tuple[Stem, Found]]:
         """The lists that have sentences of another text as their items."""
         for subject in sorted(self._lists.keys() & text.subjects):
             lists = self._lists[subject]
@@ -66,30 +66,28 @@ class Listing:
                     for item, score in match_items(self.texts[at], stem, text, bare_words(text.words[start:end])):
                         yield stem, Found(at, number, item, score)
 
+    @cached_property
+    def _under(self) -> Mapping[str, Sequence[int]]:
+        return number_subjects(self.texts)
+
     def _openings(self, subject: str) -> Mapping[Words, Sequence[tuple[int, int]]]:
         """The sentences under a heading, by text and number, by the words with which they open."""
-        if self._under is None:
-            self._under = {}
-            for at, text in enumerate(self.texts):
-                for each in text.subjects:
-                    self._under.setdefault(each, []).append(at)
         if (known := self._said.get(subject)) is not None:
             return known
-        said = self._said[subject] = {}
-        for at in self._under.get(subject, ()):
-            text = self.texts[at]
-            for number, (start, end) in enumerate(pairwise(text.bounds)):
-                opening = bare_words(text.words[start : min(start + FEWEST, end)])
-                said.setdefault(opening, []).append((at, number))
+        said = self._said[subject] = group_pairs(
+            (bare_words(self.texts[at].words[start : min(start + FEWEST, end)]), (at, number))
+            for at in self._under.get(subject, ())
+            for number, (start, end) in enumerate(pairwise(self.texts[at].bounds))
+        )
         return said
 
 
-def lead_of(text: Text, stem: Stem) -> Words:
+def lead_of(text: Said, stem: Stem) -> Words:
     """The words of a stem."""
     return bare_words(text.words[stem.start : stem.end])
 
 
-def match_items(text: Text, stem: Stem, other: Text, words: Words) -> Iterator[tuple[Item, float]]:
+def match_items(text: Said, stem: Stem, other: Said, words: Words) -> Iterator[tuple[Item, float]]:
     """The items of a list that a sentence of another text may be, and how like they are, with the stem. Of a text that
     has a list with this stem too none is: lists are compared as wholes."""
     lead = lead_of(text, stem)
@@ -109,7 +107,7 @@ def _same_item(mine: Words, theirs: Words) -> bool:
     return likeness >= ALIKE or (likeness >= HALF and round(shared) == min(len(mine), len(theirs)) >= 2)
 
 
-def run_of(text: Text, item: Item) -> Range | None:
+def run_of(text: Said, item: Item) -> Range | None:
     """The sentences that an item is; None where it is not told apart."""
     try:
         return text.bounds.index(item.start), text.bounds.index(item.end)
@@ -129,7 +127,7 @@ def find_listed(wording: Wording, listing: Listing) -> Iterator[tuple[int, Range
             yield found.text, (found.number, found.number + 1), run, found.score, before
 
 
-def list_seams(text: Text, others: Listing) -> Iterator[int]:
+def list_seams(text: Said, others: Listing) -> Iterator[int]:
     """The words, by number, with which items begin in a text of which another text says one in a sentence."""
     for stem in dict.fromkeys(stem for stem, _ in others.sentences(text)):
         yield from (item.start for item in stem.items)

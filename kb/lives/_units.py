@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from kb.grouping import group_pairs
 from kb.lexicon import unaccented
 from kb.lives._lists import Stem, find_stems
 from kb.model import LISTINGS, CompendiumVersion, Statement
@@ -30,16 +31,39 @@ _LEANING = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Unit:
-    """What a version states as one: its statements, the words of the ruling, the sentences that tile them.
+class Said:
+    """What a unit and a wording have in common: words cut into sentences, and the headings they stand under.
 
-    Each is the thing it is: what is known of a unit is looked up by the unit, which is not compared for that.
+    Each is the thing it is: what is known of one is looked up by it, and it is not compared for that.
 
-    `bounds` are word offsets: sentence `n` is `words[bounds[n]:bounds[n + 1]]`; `spans` are its characters
-    in `text`. `subjects` are the headings it stands under, those that name several things with each of them; `cards`
-    those that name a card: one, unless a listing spells it otherwise. `stems` are those of the lists in it.
+    `bounds` are word offsets: sentence `n` is `words[bounds[n]:bounds[n + 1]]`. `distinct` are the words, each once.
+    `subjects` are the headings, those that name several things with each of them; `cards` those that name a card: one,
+    unless a listing spells it otherwise. `stems` are those of the lists in it.
     """
+
+    __slots__ = ()
+
+    words: Words
+    bounds: tuple[int, ...]
+    subjects: frozenset[str]
+    cards: frozenset[str]
+    distinct: frozenset[str]
+    stems: tuple[Stem, ...]
+
+    @property
+    def size(self) -> int:
+        """How many sentences it has."""
+        return len(self.bounds) - 1
+
+    def part(self, run: Range) -> Words:
+        """The words of some sentences."""
+        return self.words[self.bounds[run[0]] : self.bounds[run[1]]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unit(Said):
+    """What a version states as one: its statements, the words of the ruling, the sentences that tile them; `spans` are
+    the characters of these in `text`."""
 
     statements: tuple[Statement, ...] = field(repr=False)
     text: str
@@ -66,19 +90,10 @@ class Unit:
         """Whether it is called an erratum, or listed as one."""
         return any(kind_of(statement) == "erratum" for statement in self.statements)
 
-    @property
-    def size(self) -> int:
-        """How many sentences it has."""
-        return len(self.bounds) - 1
-
     def bare(self) -> "Unit":
         """The unit by words without accents."""
         words = bare_words(self.words)
         return self if words == self.words else replace(self, words=words, distinct=frozenset(words))
-
-    def part(self, run: Range) -> Words:
-        """The words of some sentences."""
-        return self.words[self.bounds[run[0]] : self.bounds[run[1]]]
 
     def part_text(self, run: Range) -> str:
         """The characters of some sentences."""
@@ -106,6 +121,11 @@ class Unit:
         start, end = self.spans[sentence]
         asked = sentence > 0 and self.text[self.spans[sentence - 1][1] - 1] == "?"
         return asked or _LEANING.match(self.text[start:end]) is not None
+
+
+def number_subjects(texts: Iterable[Said]) -> dict[str, tuple[int, ...]]:
+    """The numbers of units or wordings by the headings they stand under."""
+    return group_pairs((subject, number) for number, each in enumerate(texts) for subject in each.subjects)
 
 
 def bare_words(words: Iterable[str]) -> Words:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Attestation, Life, Reading
+from kb.grouping import group_pairs
 from kb.lives._links import find_ground, link_wordings
 from kb.lives._sayings import tile_unit
 from kb.lives._seams import part_seams
@@ -46,11 +47,10 @@ def read_witness(
         parted, here = part_seams(wordings, units, memory)
         ground = find_ground(parted, here, memory)
         ground.find_links(parted)
-        claims: dict[int, list[Link]] = {}
-        for claim in memory.ask(link_wordings, parted, ground, bool(listed)):
-            claims.setdefault(claim.unit, []).append(claim)
+        links = memory.ask(link_wordings, parted, ground, bool(listed))
+        claims = group_pairs((link.unit, link) for link in links)
         for number, unit in enumerate(here):
-            for link, text in tile_unit(unit, claims.get(number, [])):
+            for link, text in tile_unit(unit, claims.get(number, ())):
                 if link is None:
                     loose.append(Loose(unit.home, text))
                 else:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from kb.lives._lists import Stem
-from kb.lives._units import Range
+from kb.lives._units import Range, Said
 from kb.similarity import Words
 from kb.values import quick
 
@@ -24,9 +24,9 @@ REWRITTEN = 0.35
 
 @quick
 @dataclass(frozen=True, slots=True, eq=False)
-class Wording:
+class Wording(Said):
     """The words by which a ruling is looked for in the version before: those it has in the version after, without
-    accents (`bare_words`). Each is the thing it is, as units are."""
+    accents (`bare_words`)."""
 
     words: Words = field(repr=False)
     bounds: tuple[int, ...]
@@ -37,16 +37,6 @@ class Wording:
     """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
     erratum: bool = False
     stems: tuple[Stem, ...] = field(default=(), repr=False)
-    """Those of the lists in it."""
-
-    @property
-    def size(self) -> int:
-        """How many sentences it has."""
-        return len(self.bounds) - 1
-
-    def part(self, run: Range) -> Words:
-        """The words of some sentences."""
-        return self.words[self.bounds[run[0]] : self.bounds[run[1]]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Documents: what a reader saw in one source, as a tree of blocks and as lists of what stands in it."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -184,6 +185,10 @@ class Document:
         """The address the page declares for itself in its front matter."""
         value = self.front_matter.get("permalink")
         return value if isinstance(value, str) else None
+
+    def clause_at(self, offset: int) -> int:
+        """The last clause (index) that begins at an offset or before it; -1 where none does."""
+        return bisect_right(self.clauses, offset, key=lambda clause: clause.span.start) - 1
 
     @property
     def title(self) -> str | None:

@@ -8,7 +8,7 @@ from rapidfuzz.distance import Indel
 from kb.differences import Difference, Passage, Vocabulary, find_differences, read_tokens
 from kb.grouping import group_pairs
 from kb.memory import Memory
-from kb.model import Document, SectionId, WorkId
+from kb.model import SectionId, WorkId
 from kb.numbering import number_of
 from kb.parallels._units import Units
 from kb.parallels._values import Likeness, Parallel, Place, Stretch
@@ -42,7 +42,7 @@ def _compare(
 ) -> tuple[Parallel, ...]:
     """The passages that two works share, in the order of `pairs`."""
     vocabulary = Vocabulary.of_peers(one[1], other[1])
-    headings = [_headings(stream.document) for _, stream in (one, other)]
+    headings = [{each.id: each.text for each in stream.document.headings} for _, stream in (one, other)]
     found: list[Parallel] = []
     for bounds in pairs:
         first, second = (Passage(side[1], *each) for side, each in zip((one, other), bounds, strict=True))
@@ -73,10 +73,6 @@ def _behind_number(passage: Passage) -> tuple[str, int]:
             return (number, at) if passage.start <= at else ("", passage.start)
         said += token.text
     return "", passage.start
-
-
-def _headings(document: Document) -> dict[SectionId, str]:
-    return {heading.id: heading.text for heading in document.headings}
 
 
 def _place(work: WorkId, passage: Passage, headings: dict[SectionId, str]) -> Place:

@@ -5,7 +5,6 @@ A difference is of substance when a record or a variant that has its place is; w
 judged by its words (`kb.differences`). What a witness lost is no evidence of other rules.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -273,7 +272,7 @@ def _reading_span(variant: Variant, name: str) -> Span:
 def _clauses_at(document: Document, span: Span) -> Iterator[int]:
     """The clauses that some characters lie in; of a place between clauses the one before it."""
     clauses = document.clauses
-    first = max(0, bisect_right(clauses, span.start, key=lambda clause: clause.span.start) - 1)
+    first = max(0, document.clause_at(span.start))
     yield first
     for at in range(first + 1, len(clauses)):
         if clauses[at].span.start >= span.end:

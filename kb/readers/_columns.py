@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median_high
 
 from kb.readers._lines import Line, LineKind
 from kb.text import WORD
@@ -59,7 +60,8 @@ def find_columns(text: str, lines: Sequence[Line]) -> Line | None:
     if len(halves) < max(LEAST_LINES, SHARE * len(written)) or not _is_clear(text, lines, column):
         return None
     sides = [(half.left, half.right) for half in halves]
-    wordy = all(_usual([len(WORD.findall(side)) for side in part]) >= LEAST_WORDS for part in zip(*sides, strict=True))
+    counts = ([len(WORD.findall(side)) for side in part] for part in zip(*sides, strict=True))
+    wordy = all(median_high(each) >= LEAST_WORDS for each in counts)
     follow = [(one, other) for one, other in pairwise(halves) if other.at == one.at + 1]
     left = sum(_goes_on(one.left, other.left) for one, other in follow)
     right = sum(_goes_on(one.right, other.right) for one, other in follow)
@@ -86,10 +88,6 @@ def _gaps(text: str, line: Line) -> Iterator[tuple[int, int]]:
 
 def _cut(text: str, line: Line, at: int) -> tuple[str, str]:
     return text[line.span.start : at].rstrip(), text[at : line.span.end]
-
-
-def _usual(counts: Sequence[int]) -> int:
-    return sorted(counts)[len(counts) // 2]
 
 
 def _goes_on(side: str, following: str) -> bool:

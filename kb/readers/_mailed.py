@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from kb.anchors import Anchors
+from kb.lexicon import parts_alphabet
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.plain import Setting, UnitKind, build_document
 from kb.readers._grafting import graft, lies_in
@@ -23,7 +24,6 @@ from kb.readers._sections import (
     is_rulings_file,
     known_phrases,
     name_sections,
-    parts_alphabet,
     reads_as_ruling,
 )
 from kb.text import WORD, Source, Span

@@ -10,12 +10,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from kb.lexicon import parts_alphabet
 from kb.model import Piece, PieceKind, SectionKind
 from kb.plain import line_key
 from kb.readers._bare import LONGER, LONGEST, MAX_OVERHANG, is_capitals
 from kb.readers._leads import lone_lead
 from kb.readers._lines import Line, LineKind, Margins, begins_anew, ends_sentence
-from kb.readers._sections import Phrases, parts_alphabet, recognise_section
+from kb.readers._sections import Phrases, recognise_section
 from kb.text import WORD, Span
 
 SECTION, LETTER, TERM = 2, 3, 4

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from kb.effective import heading_effective, names_only_a_date, names_only_a_day
+from kb.lexicon import parts_alphabet
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, SectionKind, current_of, text_of
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._post import LONGEST_SIGNATURE, SIGNED
@@ -20,7 +21,6 @@ from kb.readers._sections import (
     is_numbered,
     name_sections,
     names_only_rulings,
-    parts_alphabet,
     reads_as_ruling,
     repeats_title,
 )

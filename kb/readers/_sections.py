@@ -54,7 +54,6 @@ _NUMBERING = re.compile(
     r"^\W*(?:section\s+)?(?:(?:[ivxlc]+|\d+(?:\.\d+)*|[a-z])[.):]\s+|\d+(?:\.\d+)+\s+)?", re.IGNORECASE
 )
 _NUMBERED = re.compile(r"^\W*(?:section\s+)?(?:[IVXLC]+|\d+)[.):]\s")
-_LETTERS = re.compile(r"^[\W_]*([^\W\d_])\1{0,3}[\W_]*(?:[\W_]([^\W\d_])\2{0,3}[\W_]*)?$")
 _PART = re.compile(r"\bpart\s+\d+(?:\s*(?:of|/)\s*\d+)?\W*$", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?][\"'”’)\]]*$|\]$")
 RULING_WORDS = 9
@@ -178,11 +177,6 @@ def _is_dated(heading: Heading, below: Heading | None) -> bool:
 def speaks_of_rulings(text: str) -> bool:
     """Whether a heading says that what stands below it are rulings."""
     return not _RULINGS.isdisjoint(word_forms(text))
-
-
-def parts_alphabet(text: str) -> bool:
-    """Whether a heading is only a letter (`-= AAA =-`, `-A-`, `[B]`, `X-Z`): it parts an alphabet and is no term."""
-    return _LETTERS.match(text) is not None
 
 
 def reads_as_ruling(heading: Heading) -> bool:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
 from kb.grouping import group_pairs
+from kb.lexicon import parts_alphabet
 from kb.model import (
     Aside,
     Block,
@@ -41,7 +42,6 @@ from kb.readers._sections import (
     is_rulings_file,
     known_phrases,
     names_only_rulings,
-    parts_alphabet,
     speaks_of_rulings,
 )
 from kb.readers._splitting import FUSED

@@ -136,17 +136,13 @@ def write_review(reviewed: Reviewed) -> str:
 def _words(name: str, text: str) -> Iterator[str]:
     """Source text: a block that can be read where YAML can hold it so, else a quoted line."""
     lines = text.split("\n")
-    fits = len(lines) > 1 and all(line == line.rstrip() and _printable(line) for line in lines)
+    fits = len(lines) > 1 and all(line == line.rstrip() and line.isprintable() for line in lines)
     if not fits or not lines[0] or lines[0][0].isspace() or not lines[-1]:
         yield f"{name}: {_scalar(text)}"
         return
     yield f"{name}: |-"
     for line in lines:
         yield f"  {line}" if line else ""
-
-
-def _printable(text: str) -> bool:
-    return text.isprintable()
 
 
 def _list(values: Iterable[str]) -> str:

@@ -14,10 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from kb.grouping import group_pairs
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS
-from kb.queries.search import Group, Kind, Record, Volume
+from kb.queries.search import Group, Kind, Record
 from kb.search._meant import spoken_words
 from kb.search._typed import spelled_words
 from kb.search.ranking import RANKING
@@ -100,7 +101,7 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "groups": [
             [group.value, words(f"group.{group.value}"), words(f"a.{group.value}")] for group in Group if group in seen
         ],
-        "volumes": _volumes(record.volume for record in placed),
+        "volumes": {record.volume.id: record.volume.title for record in placed if record.volume.id},
         "names": names,
         "ranking": RANKING.told(),
         "slips": SLIPS.told(),
@@ -138,10 +139,8 @@ def _page_of(record: Record) -> str:
 def _find_twins(records: Iterable[Record]) -> dict[int, list[Record]]:
     """The rules in force or as published that say what another one does, by the identity of that: an emended one where
     there is one, else the first."""
-    alike: dict[tuple[str, str], list[Record]] = {}
-    for record in records:
-        if record.group in _CURRENT:
-            alike.setdefault((record.text, _head(record)), []).append(record)
+    current = (record for record in records if record.group in _CURRENT)
+    alike = group_pairs(((record.text, _head(record)), record) for record in current)
     several = (sorted(each, key=lambda record: record.group is not Group.RULE) for each in alike.values() if each[1:])
     return {id(first): others for first, *others in several}
 
@@ -218,7 +217,3 @@ def _number_names(records: Iterable[Record], inventory: Inventory) -> tuple[list
                 numbers.setdefault(key, []).append(len(names))
             names.append(list(dict.fromkeys(curl(keys[name_key(name)]) for name in spellings)))
     return names, numbers
-
-
-def _volumes(volumes: Iterable[Volume]) -> dict[str, str]:
-    return {volume.id: volume.title for volume in volumes if volume.id}

@@ -15,7 +15,7 @@ from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
 from kb.claims import Known, content, decide_alike, turns_rule, without_halves
-from kb.model import Clause, Document, SectionId
+from kb.model import Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, word_similarity
@@ -160,15 +160,11 @@ class Body:
 
     def clause_of(self, record: Emendation) -> int:
         """The clause (index) that a record changed."""
-        return max(0, bisect_right(self.document.clauses, record.emended_span.start, key=_start) - 1)
+        return max(0, self.document.clause_at(record.emended_span.start))
 
 
 def _apart(words: str) -> str:
     return _HYPHEN.sub(" ", words)
-
-
-def _start(clause: Clause) -> int:
-    return clause.span.start
 
 
 def _stretches(sentences: Sequence[Words], length: int) -> Iterator[Words]:

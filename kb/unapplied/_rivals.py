@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.claims import content
+from kb.grouping import group_pairs
 from kb.unapplied._body import Body
 from kb.unapplied._values import Finding, Verdict
 
@@ -22,12 +23,8 @@ def give_to_nearest(found: Sequence[Finding], body: Body) -> Iterator[Finding]:
 
 def _saying(found: Iterable[Finding]) -> Mapping[int, Sequence[Finding]]:
     """The rulings that each clause of a body says, wholly or nearly."""
-    saying: dict[int, list[Finding]] = {}
-    for each in found:
-        if each.verdict in {Verdict.APPLIED, Verdict.APPLIED_NEAR}:
-            for clause in each.clauses:
-                saying.setdefault(clause, []).append(each)
-    return saying
+    said = (each for each in found if each.verdict in {Verdict.APPLIED, Verdict.APPLIED_NEAR})
+    return group_pairs((clause, each) for each in said for clause in each.clauses)
 
 
 def _is_likened(each: Finding) -> bool:

@@ -8,15 +8,16 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kb.claims import LEAST, Words, content, decide_alike
+from kb.changing import PASS_OVER, REMOVE
+from kb.claims import LEAST, content, decide_alike
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
-from kb.similarity import compare_words, holds_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.text import has_words
 from kb.unapplied._body import Body
 
 _STRIKES = re.compile(
-    r"\W*(?:strike|delete|remove|omit|ignore|disregard)\s+(?:out\s+)?the\s+"
+    rf"\W*(?:{REMOVE}|{PASS_OVER})\s+(?:out\s+)?the\s+"
     r"(?:(?:whole|last|first|second|old|printed)\s+)?(?:rule|sentence|statement|clause|line|passage|paragraph|remark)\b"
     r"(?P<told>.+)",
     re.IGNORECASE | re.DOTALL,

@@ -63,7 +63,7 @@ def _frame(old: Sequence[int], new: Sequence[int]) -> Iterator[Match]:
         chain: list[tuple[int, int]] = []
         if (i1 - i0) * (j1 - j0) > SMALL:
             while level < len(FRAMES) and not chain:
-                chain = _rising(_unique_pairs(old[i0:i1], new[j0:j1], FRAMES[level]))
+                chain = longest_rising(_unique_pairs(old[i0:i1], new[j0:j1], FRAMES[level]))
                 level += 1
         if not chain:
             for run in matches(diff(old[i0:i1], new[j0:j1]), i1 - i0):
@@ -90,10 +90,6 @@ def _once(items: Sequence[int], size: int) -> dict[tuple[int, ...], int]:
         key = tuple(items[at : at + size])
         places[key] = -1 if key in places else at
     return {key: at for key, at in places.items() if at >= 0}
-
-
-def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    return [pairs[k] for k in longest_rising([j for _, j in pairs])]
 
 
 def _diagonals(pairs: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:

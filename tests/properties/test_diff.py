@@ -51,5 +51,7 @@ def test_long_sequences_are_cut_and_still_right(old: list[str], new: list[str]) 
 
 @given(st.lists(st.integers(0, 30), max_size=30))
 def test_longest_rising_rises(values: list[int]) -> None:
-    chosen = [values[index] for index in longest_rising(values)]
-    assert all(a < b for a, b in itertools.pairwise(chosen))
+    pairs = [*enumerate(values)]
+    chosen = longest_rising(pairs)
+    assert all(a < c and b < d for (a, b), (c, d) in itertools.pairwise(chosen))
+    assert set(chosen) <= set(pairs)
