@@ -92,6 +92,8 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("See [^1] and [^3].", ["mast", "hull"]),
         ("See notes [^1], [^3].", ["mast", "hull"]),
         ("Like note 3.", ["hull"]),
+        ("Note 3.", ["hull"]),
+        ('See note 1, "It is high; it is dry".', ["mast"]),
         ("Added because of [^3].", ["hull"]),
         ("Follows from [^1] and [^3].", ["mast", "hull"]),
         ("Cut, see [^3].", ["hull"]),
@@ -181,7 +183,20 @@ def test_notes_that_name_each_other_cite_what_the_last_of_them_names(notes: list
     assert [[each.work_as_cited or each.heading for each in verdict.cites] for verdict in verdicts] == cited
 
 
-RULINGS = "---\ntitle: Rulings 3\npermalink: /ru/\n---\n\n## Mast\n\nIt is high.\n\n## Hull\n\nIt is dry.\n"
+RULINGS = """\
+---
+title: Rulings 3
+permalink: /ru/
+---
+
+## Mast
+
+It is high.
+
+## Hull
+
+It is dry below the line of the sea.
+"""
 
 
 def followed(text: str) -> dict[str, list[tuple[str | None, str | None, str | None]]]:
@@ -196,6 +211,8 @@ def followed(text: str) -> dict[str, list[tuple[str | None, str | None, str | No
     [
         (["Ibid., [Mast](/ru/#mast)."], ("Rulings 3", "Mast", None)),
         (["OR 7, Mast.", "Ibid., [Hull](/ru/#hull)."], ("Rulings 3", "Hull", "1")),
+        (["OR 7, Mast.", "Note 1, [Hull](/ru/#hull)."], ("Rulings 3", "Hull", "1")),
+        (["RU 3, Mast.", "Ibid., [Hull](/ru/#hull): It is dry below the line of the sea."], ("Rulings 3", "Hull", "1")),
         (["RU 3, [Mast](/gone/#mast).", "Ibid., [Hull](/gone/#hull)."], ("RU 3", "Hull", "1")),
         (["RU 3, [Mast](/gone/#mast).", "Ibid., [Hull](/gone/#hull).", "Ibid., Keel."], ("Rulings 3", "Keel", "2")),
     ],
