@@ -92,6 +92,8 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("See [^1] and [^3].", ["mast", "hull"]),
         ("See notes [^1], [^3].", ["mast", "hull"]),
         ("Like note 3.", ["hull"]),
+        ("Note 3.", ["hull"]),
+        ('See note 1, "It is high; it is dry".', ["mast"]),
         ("Added because of [^3].", ["hull"]),
         ("Follows from [^1] and [^3].", ["mast", "hull"]),
         ("Cut, see [^3].", ["hull"]),
@@ -179,3 +181,72 @@ def test_notes_that_name_each_other_cite_what_the_last_of_them_names(notes: list
     card = read("texts/cards/G/gannet.md", GANNET)
     verdicts = verify_footnotes(book, gather_sources([book], pages=[card])).value
     assert [[each.work_as_cited or each.heading for each in verdict.cites] for verdict in verdicts] == cited
+
+
+RULINGS = """\
+---
+title: Rulings 3
+permalink: /ru/
+---
+
+## Mast
+
+It is high.
+
+## Hull
+
+It is dry below the line of the sea.
+"""
+
+
+def followed(text: str) -> dict[str, list[tuple[str | None, str | None, str | None]]]:
+    """Of each footnote the work, the heading and the note by which it is cited; of two of one id the last."""
+    documents = [read("book.md", f"# B\n\n{text}"), read("r.md", RULINGS)]
+    verdicts = verify_footnotes(documents[0], gather_sources(documents, names={"r.md": ("RU 3",)})).value
+    return {each.id: [(cited.work, cited.heading, cited.as_note) for cited in each.cites] for each in verdicts}
+
+
+@pytest.mark.parametrize(
+    ("notes", "cited"),
+    [
+        (["Ibid., [Mast](/ru/#mast)."], ("Rulings 3", "Mast", None)),
+        (["OR 7, Mast.", "Ibid., [Hull](/ru/#hull)."], ("Rulings 3", "Hull", "1")),
+        (["OR 7, Mast.", "Note 1, [Hull](/ru/#hull)."], ("Rulings 3", "Hull", "1")),
+        (["RU 3, Mast.", "Ibid., [Hull](/ru/#hull): It is dry below the line of the sea."], ("Rulings 3", "Hull", "1")),
+        (["RU 3, [Mast](/gone/#mast).", "Ibid., [Hull](/gone/#hull)."], ("RU 3", "Hull", "1")),
+        (["RU 3, [Mast](/gone/#mast).", "Ibid., [Hull](/gone/#hull).", "Ibid., Keel."], ("Rulings 3", "Keel", "2")),
+    ],
+)
+def test_a_link_behind_the_name_of_a_note_leads_to_a_place_in_what_that_one_cites(
+    notes: list[str], cited: tuple[str, str, str | None]
+) -> None:
+    markers = "".join(f"[^{number}]" for number in range(1, len(notes) + 1))
+    defined = "".join(f"[^{number}]: {note}\n" for number, note in enumerate(notes, start=1))
+    assert followed(f"It floats.{markers}\n\n{defined}")[str(len(notes))] == [cited]
+
+
+MAST, HULL = "RU 3, Mast.", "RU 3, Hull."
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            f"[^z]: See [^c].\n\nA.[^b] B.[^a] C.[^c]\n\n[^a]: Ibid.\n[^c]: See note 1.\n[^b]: {MAST}\n",
+            {"z": "c", "a": "b", "c": "b"},
+        ),
+        (
+            f"A.[^a] B.[^b] C.[^c]\n\n[^c]: {HULL}\n[^b]: {MAST}\n[^x]: {HULL}\n[^b]: Ibid.\n[^a]: {MAST}\n",
+            {"b": "a"},
+        ),
+        (f"A.[^a] B.[^b]\n\n[^a]: {MAST}\n[^x]: {HULL}\n[^b]: Ibid.\n", {"b": "x"}),
+        (f"A.[^a] B.[^b]\n\n[^x]: {HULL}\n[^a]: Ibid.\n[^b]: {MAST}\n[^y]: Ibid.\n", {"a": "x", "y": "b"}),
+        (f"A.[^2] B.[^1] C.[^3]\n\n[^1]: {HULL}\n[^2]: {MAST}\n[^3]: See note 2.\n", {"3": "2"}),
+    ],
+    ids=["order of markers", "two of one id", "no marker", "no marker at the ends", "number or id"],
+)
+def test_notes_are_counted_as_readers_meet_them(text: str, told: dict[str, str]) -> None:
+    """One without a marker follows the one defined before it; a marker in another note does not count."""
+    found = followed(text)
+    assert {note: by for note, cited in found.items() for _, _, by in cited if by is not None} == told
+    assert all(len(cited) == 1 for cited in found.values())

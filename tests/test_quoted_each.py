@@ -99,6 +99,13 @@ def test_an_editors_words_beside_a_quotation_are_neither_of_it_nor_a_source(
         ("LRF 2.1, Hemp. LRF 1, [Oil](/old/#oil).", [HEMPS, OIL]),
         ("LRF 2.1, Hemp. FAQ. [LRF 1, Oil](/old/#oil).", [HEMPS, ("faq.md", None), OIL]),
         ("LRF 1, Oil. LRF 2.1, [same heading](/new/#oil).", [OIL, ("lrf-2.md", "Oil")]),
+        ("See LRF 1, same heading.", [("lrf-1.md", "same heading")]),
+        ("See LRF 1, LRF 2.1, Oil.", [("lrf-1.md", None), ("lrf-2.md", "Oil")]),
+        ("See LRF 1, FAQ & LRF 2.1, Oil.", [OIL, ("faq.md", None), ("lrf-2.md", "Oil")]),
+        ("See LRF 1; FAQ & LRF 2.1, Oil.", [("lrf-1.md", None), ("faq.md", None), ("lrf-2.md", "Oil")]),
+        ("See LRF 1, Oil. See also the Keeper’s Almanac, Wicks.", [OIL, (None, "Wicks")]),
+        ("LRF 1, Oil (see also the Almanac).", [OIL, (None, None)]),
+        ("LRF 1, Oil [per the Almanac, Wicks].", [OIL, (None, "Wicks")]),
     ],
 )
 @pytest.mark.parametrize("quote", ["", f"{DAY} ", f"“{DAY}” "])
@@ -107,6 +114,14 @@ def test_of_several_citations_some_are_links_and_some_are_words(
 ) -> None:
     verdict = judge(f"{quote}{note}")
     assert (cited(verdict), (verdict.quote or "").strip("“”")) == (cites, quote.strip(" “”"))
+
+
+@pytest.mark.parametrize(
+    "note", ["LRF 1, Rulings by Term, Oil. LRF 2.1, same heading.", "LRF 1 & LRF 2.1, Rulings by Term, Oil."]
+)
+def test_a_place_that_texts_share_has_its_section_in_each(note: str) -> None:
+    found = [(each.path, each.section_path, each.heading) for each in judge(note).cites]
+    assert found == [(path, ("Rulings by Term",), "Oil") for path in ("lrf-1.md", "lrf-2.md")]
 
 
 @pytest.mark.parametrize(
@@ -159,6 +174,7 @@ def test_the_same_with_links(first: str, second: str) -> None:
         (f"“{DAY}” LRF 1, Oil; LRF 2.1, Hemp. LRF 1, Gull: “{GULLS}”", [OIL, HEMPS, GULL]),
         (f"LRF 1, [Oil](/old/#oil) “{DAY}” “{GULLS}” (ibid., Gull).", [OIL, GULL]),
         (f"“{DAY}” (LRF 1, [Oil](/old/#oil)); “{GULLS}” (Gull).", [OIL, GULL]),
+        (f"“{DAY}” [LRF 1, Oil](/old/#oil). “{HEMP}” LRF 2.1, Hemp.", [OIL, HEMPS]),
         (f"“{DAY}” “{LENDS}” See LRF 1, Oil.", [OIL]),
         (f"“{DAY}” See LRF 1, Oil; LRF 2.1, Hemp.", [OIL, HEMPS]),
         (f"LRF 1, Oil: “{DAY}” = LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),

@@ -20,7 +20,7 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     in words; without a link, by its words alone."""
     found: list[Mention] = []
     at = start
-    links = flat.links_in(start, end) or (() if start < end else flat.links)
+    links = flat.links_in(start, end)
     cited: list[tuple[int, int, int, str | None]] = [(begin, begin, to, url) for begin, to, url in links]
     cited += [(cut, span.start, span.end, None) for cut, span in _told_beside(flat, start, end)] if links else []
     cited.sort(key=lambda each: each[0])
@@ -38,7 +38,7 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     if not found and read_note_named(flat.text[:end], start, alone=True):
         named = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
         for here in FURTHER.sub(";", named).split(";"):
-            noted = read_note_named(here.strip(), alone=True)
+            noted = read_note_named(here, alone=True)
             found += (read_noted(note, noted.place) for note in noted.notes) if noted else find_named(flat, here)
     if not found:
         found += find_named(flat, flat.text[start:end])
@@ -78,16 +78,18 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
         sentence = text[span.start : span.end]
         cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)
         for told in (sentence,) if cites else find_told(sentence, flat.known):
-            parts = tuple(part_works(_without_signal(DENIED.sub("", told)), flat.known))
-            yield from _share_places(parts, [list(_read_part(part.words, flat.known)) for part in parts])
+            for cited in _without_signal(DENIED.sub("", told)):
+                parts = tuple(part_works(cited, flat.known))
+                yield from _share_places(parts, [list(_read_part(part.words, flat.known)) for part in parts])
 
 
-def _without_signal(told: str) -> str:
+def _without_signal(told: str) -> tuple[str, ...]:
     """A citation without the signal that introduces it; one in brackets behind a place introduces a further text."""
     signal = SIGNAL.search(told)
-    if signal is None or (told[: signal.start()].endswith(("(", "[")) and word_forms(told[: signal.start()])):
-        return told
-    return told[: signal.start()] + told[signal.end() :]
+    if signal is None:
+        return (told,)
+    before, behind = told[: signal.start()], told[signal.end() :]
+    return (before, behind) if before.endswith(("(", "[")) else (before + behind,)
 
 
 def _read_part(part: str, known: Known) -> Iterator[Mention]:

@@ -91,7 +91,7 @@ def follow_notes(document: Document, notes: Sequence[Noted], sources: Sources) -
         waiting, asked = [first], {first}
         while waiting:
             at = waiting[-1]
-            other = every.unknown(at, asked) if at not in every.known else None
+            other = every.unknown(at, asked)
             if other is not None:
                 waiting.append(other)
                 asked.add(other)
