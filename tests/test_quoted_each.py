@@ -72,6 +72,14 @@ def marked(*quotes: str) -> str:
         ("See LRF 1, Oil: Oil burns for a day. LRF 2.1, Hemp.", DAY, [OIL, HEMPS]),
         ("A keeper asked for “Oil” as in LRF 1, Oil, and had none.", None, [OIL]),
         ("“Gulls carry no lamps” it read in LRF 1, Gull, when he had none.", "“Gulls carry no lamps”", [GULL]),
+        (
+            "He said “oil burns for a day” and “no keeper lends his oil” as in LRF 1, Oil, and had none.",
+            "“oil burns for a day” “no keeper lends his oil”",
+            [OIL],
+        ),
+        ("LRF 1, Gull had it that gulls carry lamps, as in LRF 2.1, Hemp, and had none.", None, [GULL, HEMPS]),
+        ("Oil burns for a day. See LRF 1, [Oil](/old/#oil): “day”.", DAY, [OIL]),
+        ("The same place, Hull, sinks. See LRF 1, Oil.", "The same place, Hull, sinks.", [OIL]),
     ],
 )
 def test_an_editors_words_beside_a_quotation_are_neither_of_it_nor_a_source(
@@ -218,6 +226,21 @@ def test_the_second_of_two_is_judged_for_itself() -> None:
     assert (found.relation, Problem.NOT_FOUND in found.problems) == (Relation.NOT_FOUND, True)
     found = judge(f"“{DAY}” LRF 2.1, Oil. LRF 1, Gull: “{GULLS} {LENDS}”")
     assert Problem.WRONG_ANCHOR in found.problems
+
+
+@pytest.mark.parametrize(
+    ("quotes", "relation"),
+    [
+        (f"“{LENDS}” “{DAY}”", Relation.VERBATIM),
+        (f"“{LENDS}” ‘{DAY}’", Relation.NEAR),
+        (f"“{DAY}” “Oil.”", Relation.NEAR),
+    ],
+)
+def test_quotations_side_by_side_are_judged_each_where_all_have_marks_of_one_kind_and_are_no_mere_names(
+    quotes: str, relation: Relation
+) -> None:
+    found = judge(f"{quotes} See LRF 1, Oil.")
+    assert (cited(found), found.relation) == ([OIL], relation)
 
 
 @pytest.mark.parametrize(
