@@ -147,6 +147,32 @@ def test_a_citation_is_told_with_the_marks_and_brackets_it_has(note: str, work: 
     assert (found.path, found.work_as_cited, found.heading) == ("lrf-1.md", work, heading)
 
 
+LONG = (
+    "A {} who has burnt all the oil of his lamp before the gulls come home from the sea at dusk may ask no other keeper"
+    " for any of his"
+)
+
+
+@pytest.mark.parametrize(
+    ("note", "quote"),
+    [
+        ("Oil burns (in a lamp) for a day, [LRF 1, Oil](/old/#oil).", "Oil burns (in a lamp) for a day"),
+        ("Oil burns (see above) for a day – [LRF 1, Oil](/old/#oil).", "Oil burns (see above) for a day"),
+        ("Oil burns [see it – or not] for a day [LRF 1, [Oil](/old/#oil)].", "Oil burns [see it – or not] for a day"),
+        ("Oil burns for a day (LRF 1 (3 May 1995), [Oil](/old/#oil)).", "Oil burns for a day"),
+        ("Oil burns for a day (LRF 1), [Oil](/old/#oil).", "Oil burns for a day"),
+        (LONG.format("[keeper](/wick/#wicks)") + " – [Oil](/old/#oil)", LONG.format("keeper")),
+        ("Any oil of the keeper burns for a day [here](/old/#oil)", "Any oil of the keeper burns for a day"),
+        ("The oil of the keeper and his day: [here](/old/#oil)", None),
+    ],
+)
+def test_a_link_without_a_signal_is_cited_from_its_bracket_or_dash_or_behind_a_sentence(
+    note: str, quote: str | None
+) -> None:
+    found = judge(note)
+    assert (found.quote, [each.anchor for each in found.cites]) == (quote, ["oil"])
+
+
 @pytest.mark.parametrize("joint", [" ", "; "])
 @pytest.mark.parametrize(
     ("first", "second"), [*itertools.product(BEFORE[:4], BEHIND), *zip(BEHIND, BEFORE, strict=False)]
