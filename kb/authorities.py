@@ -66,8 +66,7 @@ def index_rulings(rulings: Iterable[Ruling]) -> RulingIds:
             place = (statement.span.start, statement.words)
             by_place[place] = tuple(dict.fromkeys((*by_place.get(place, ()), ruling.id)))
             by_words.setdefault(compare_words(own_words(statement)), ruling.id)
-            if ruling.own:
-                own[(*place, ruling.id)] = ruling.own
+            own[(*place, ruling.id)] = ruling.own
     return RulingIds(by_place, by_words, own)
 
 

@@ -5,6 +5,7 @@ import pytest
 from kb.align import align
 from kb.authorities import index_rulings, trace_authorities
 from kb.citations import gather_sources, verify_footnotes
+from kb.consulting import consult
 from kb.emendations import find_emendations
 from kb.model import Document
 from kb.provenance import AuthorityStatus, Emendation, Relation
@@ -298,6 +299,26 @@ def test_a_pointer_leads_to_the_one_ruling_of_the_cited_place_that_has_the_words
     assert trace_silk(published, f"{emended}[^silk]", f"[^silk]: {SILK}") == told
 
 
+@pytest.mark.parametrize(
+    ("term", "words", "rulings"),
+    [
+        ("Landing", "A landed crew may not fly again before the next morning.", ["landing"]),
+        ("Hill", "No kite is flown from a hill in rain.", []),
+    ],
+)
+def test_among_bare_files_a_ruling_of_an_older_one_is_that_of_the_same_words_in_the_newest(
+    term: str, words: str, rulings: list[str]
+) -> None:
+    hill = "#### Hill\n\n- No kite is flown from a hill in rain.\n\n#### Landing"
+    older = RULINGS.replace("ulings 3", "ulings 2").replace("ulings-3", "ulings-2").replace("#### Landing", hill)
+    note = f"[^a]: See Kite Rulings 2, [{term}](/kite-rulings-2/#{term.lower()})."
+    texts = {"e.md": f"{PUBLISHED}\n{words}[^a]\n\n{note}\n", "p.md": PUBLISHED, "2.md": older, "3.md": RULINGS}
+    checked, *against = (Source.from_text(name, text) for name, text in texts.items())
+    (book,) = (book for book in consult([checked], against).value.books.values() if book.emendations)
+    (record,) = (each for each in book.emendations if each.footnotes)
+    assert relation(record) == (Relation.VERBATIM, rulings)
+
+
 TOWED = "A towed kite may not pass the pier."
 LOST = "A kite lost at sea is out of the game."
 RED = "A red kite may not pass the pier at night."
@@ -310,9 +331,11 @@ VERSIONS = (
 )
 
 
-def trace_two_versions(change: str, note: str) -> tuple[Relation | None, list[str], str | None]:
+def trace_two_versions(
+    change: str, note: str, versions: tuple[str, ...] = VERSIONS
+) -> tuple[Relation | None, list[str], str | None]:
     book = "# Kites\n\nA kite flies."
-    kb = game(VERSIONS, f"{book}\n", f"{book} {change}[^a]\n\n[^a]: {note}\n")
+    kb = game(versions, f"{book}\n", f"{book} {change}[^a]\n\n[^a]: {note}\n")
     (record,) = (each for book in kb.books.values() for each in book.emendations if each.authorities)
     wordings = {life.id: life.newest.text for each in kb.chronicles.values() for life in each.history.lives}
     (authority,) = record.authorities
@@ -324,6 +347,14 @@ def trace_two_versions(change: str, note: str) -> tuple[Relation | None, list[st
 def test_of_rulings_fused_in_a_paragraph_a_change_rests_on_the_one_it_states(ruling: str, note: str) -> None:
     assert trace_two_versions(ruling, note.format(ruling)) == (Relation.VERBATIM, [ruling], None)
     assert trace_two_versions(f"{TOWED} {LOST}", "See KR 1, Kite.")[1] == [LOST, TOWED]
+
+
+def test_of_fused_rulings_that_one_is_meant_of_whose_own_words_the_change_has_more() -> None:
+    """By the share of them, not by their number."""
+    lost = "A kite that is lost at sea in a storm of autumn counts as sunk for its crew."
+    versions = tuple(each.replace(TOWED, "Gulls never sleep.").replace(LOST, lost) for each in VERSIONS)
+    found = trace_two_versions("Gulls never sleep in a storm at sea.", "See KR 1, Kite.", versions)
+    assert found[1] == ["Gulls never sleep."]
 
 
 def test_a_change_whose_footnote_quotes_another_version_rests_on_nothing_like_it_by_chance() -> None:

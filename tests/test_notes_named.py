@@ -93,6 +93,7 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("See notes [^1], [^3].", ["mast", "hull"]),
         ("Like note 3.", ["hull"]),
         ("Note 3.", ["hull"]),
+        ("Note 3. See also RU 3, Mast.", ["hull", "mast"]),
         ('See note 1, "It is high; it is dry".', ["mast"]),
         ("Added because of [^3].", ["hull"]),
         ("Follows from [^1] and [^3].", ["mast", "hull"]),

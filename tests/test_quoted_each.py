@@ -72,6 +72,14 @@ def marked(*quotes: str) -> str:
         ("See LRF 1, Oil: Oil burns for a day. LRF 2.1, Hemp.", DAY, [OIL, HEMPS]),
         ("A keeper asked for “Oil” as in LRF 1, Oil, and had none.", None, [OIL]),
         ("“Gulls carry no lamps” it read in LRF 1, Gull, when he had none.", "“Gulls carry no lamps”", [GULL]),
+        (
+            "He said “oil burns for a day” and “no keeper lends his oil” as in LRF 1, Oil, and had none.",
+            "“oil burns for a day” “no keeper lends his oil”",
+            [OIL],
+        ),
+        ("LRF 1, Gull had it that gulls carry lamps, as in LRF 2.1, Hemp, and had none.", None, [GULL, HEMPS]),
+        ("Oil burns for a day. See LRF 1, [Oil](/old/#oil): “day”.", DAY, [OIL]),
+        ("The same place, Hull, sinks. See LRF 1, Oil.", "The same place, Hull, sinks.", [OIL]),
     ],
 )
 def test_an_editors_words_beside_a_quotation_are_neither_of_it_nor_a_source(
@@ -137,6 +145,32 @@ def test_a_place_that_texts_share_has_its_section_in_each(note: str) -> None:
 def test_a_citation_is_told_with_the_marks_and_brackets_it_has(note: str, work: str, heading: str) -> None:
     (found,) = judge(f"{DAY} {note}").cites
     assert (found.path, found.work_as_cited, found.heading) == ("lrf-1.md", work, heading)
+
+
+LONG = (
+    "A {} who has burnt all the oil of his lamp before the gulls come home from the sea at dusk may ask no other keeper"
+    " for any of his"
+)
+
+
+@pytest.mark.parametrize(
+    ("note", "quote"),
+    [
+        ("Oil burns (in a lamp) for a day, [LRF 1, Oil](/old/#oil).", "Oil burns (in a lamp) for a day"),
+        ("Oil burns (see above) for a day – [LRF 1, Oil](/old/#oil).", "Oil burns (see above) for a day"),
+        ("Oil burns [see it – or not] for a day [LRF 1, [Oil](/old/#oil)].", "Oil burns [see it – or not] for a day"),
+        ("Oil burns for a day (LRF 1 (3 May 1995), [Oil](/old/#oil)).", "Oil burns for a day"),
+        ("Oil burns for a day (LRF 1), [Oil](/old/#oil).", "Oil burns for a day"),
+        (LONG.format("[keeper](/wick/#wicks)") + " – [Oil](/old/#oil)", LONG.format("keeper")),
+        ("Any oil of the keeper burns for a day [here](/old/#oil)", "Any oil of the keeper burns for a day"),
+        ("The oil of the keeper and his day: [here](/old/#oil)", None),
+    ],
+)
+def test_a_link_without_a_signal_is_cited_from_its_bracket_or_dash_or_behind_a_sentence(
+    note: str, quote: str | None
+) -> None:
+    found = judge(note)
+    assert (found.quote, [each.anchor for each in found.cites]) == (quote, ["oil"])
 
 
 @pytest.mark.parametrize("joint", [" ", "; "])
@@ -218,6 +252,21 @@ def test_the_second_of_two_is_judged_for_itself() -> None:
     assert (found.relation, Problem.NOT_FOUND in found.problems) == (Relation.NOT_FOUND, True)
     found = judge(f"“{DAY}” LRF 2.1, Oil. LRF 1, Gull: “{GULLS} {LENDS}”")
     assert Problem.WRONG_ANCHOR in found.problems
+
+
+@pytest.mark.parametrize(
+    ("quotes", "relation"),
+    [
+        (f"“{LENDS}” “{DAY}”", Relation.VERBATIM),
+        (f"“{LENDS}” ‘{DAY}’", Relation.NEAR),
+        (f"“{DAY}” “Oil.”", Relation.NEAR),
+    ],
+)
+def test_quotations_side_by_side_are_judged_each_where_all_have_marks_of_one_kind_and_are_no_mere_names(
+    quotes: str, relation: Relation
+) -> None:
+    found = judge(f"{quotes} See LRF 1, Oil.")
+    assert (cited(found), found.relation) == ([OIL], relation)
 
 
 @pytest.mark.parametrize(

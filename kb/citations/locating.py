@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
+from kb.citations.calling import Known
 from kb.citations.flat import SITE, Flat
 from kb.citations.leading import QUOTED, REMARK, find_lead, is_quoted, led_by_work
 from kb.citations.naming import NAMED_WORK, SIGNAL, is_common
@@ -25,6 +26,7 @@ _CLOSED = re.compile(r"(?<=[\"”»])[,;:]\s+(?=[A-Z])")
 """What stands behind the closing mark of a quotation before its citation, in one sentence."""
 _IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
 """What stands in brackets between two sentences."""
+_REMARK_IN_BRACKETS = re.compile(rf"[(\[](?P<said>[^()\[\]]{{0,{LONGEST}}})[)\]]")
 
 
 def citation_start(flat: Flat) -> int:
@@ -147,7 +149,7 @@ def _link_clause(flat: Flat) -> int:
     spans = [span for span in flat.sentences if span.start <= first_of_last]
     begin = spans[-1].start if spans else 0
     before = flat.text[begin:first_of_last]
-    opened = max(before.rfind("("), before.rfind("["), before.rfind("—"), before.rfind(" – "), before.rfind(" - "))
+    opened = max(_without_remarks(before, flat.known).rfind(sign) for sign in ("(", "[", "—", " – ", " - "))
     if (closed := next(_CLOSED.finditer(before[max(0, opened) :]), None)) is not None:
         return begin + max(0, opened) + closed.end()
     if opened >= 0:
@@ -155,6 +157,13 @@ def _link_clause(flat: Flat) -> int:
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
     names_all = SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
+
+
+def _without_remarks(text: str, known: Known) -> str:
+    """A text with dots for what stands in brackets, opens and closes there, and is no citation."""
+    return _REMARK_IN_BRACKETS.sub(
+        lambda match: match[0] if finds_citation(match["said"], known) else "." * len(match[0]), text
+    )
 
 
 def find_citing(flat: Flat, cut: int, last: int = 0) -> Iterator[tuple[Span, bool]]:

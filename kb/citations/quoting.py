@@ -55,7 +55,7 @@ def read_footnote(
     if cut == len(flat.text):
         cut = called_from(flat)
     inside = _cited_inside(flat) if cut == len(flat.text) else ()
-    if cut == len(flat.text) and not (inside or flat.links) and (told := tuple(find_told(flat.text, flat.known))):
+    if cut == len(flat.text) and not inside and (told := tuple(find_told(flat.text, flat.known))):
         return _telling(flat, told)
     bounds, mentions = _find_quoted(flat, cut, inside)
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
@@ -79,7 +79,7 @@ def _side_by_side(part: str) -> Sequence[str]:
     """The quotations that stand side by side, each in its own marks."""
     every = SIDE_BY_SIDE.split(part)
     own = all(each[0] == part[0] and len(word_forms(each)) >= QUOTED for each in every)
-    return every if is_quoted(part) and own else (part,)
+    return every if own else (part,)
 
 
 def _find_quoted(flat: Flat, cut: int, inside: Sequence[Span]) -> tuple[list[int], list[Mention]]:
@@ -119,7 +119,7 @@ def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[
 def _cited_inside(flat: Flat) -> Sequence[Span]:
     """The citations in words of a footnote that begins with a quotation and ends with an editor's account: none of them
     leads to words behind it."""
-    cited = [span for span, leads in find_citing(flat, len(flat.text)) if not leads] if not flat.links else []
+    cited = [span for span, leads in find_citing(flat, len(flat.text)) if not leads]
     return cited if cited and len(word_forms(flat.text[: cited[0].start])) >= QUOTED else ()
 
 
@@ -166,7 +166,7 @@ def _trimmed(flat: Flat, start: int, end: int) -> Iterator[Span]:
     """A stretch of the text without blanks at its ends and what opens a citation after it; none without words."""
     text = _OPENERS.sub("", flat.text[start:end])
     if word_forms(text):
-        yield Span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+        yield Span(start + len(text) - len(text.lstrip()), start + len(text))
 
 
 def _quote_after(flat: Flat, cut: int) -> tuple[int, int]:
