@@ -17,6 +17,7 @@ from kb.interface._cards import CARDS
 from kb.interface._changes import CHANGES
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
+from kb.interface._finding import FINDING
 from kb.interface._frame import FRAME, FRAMED, RIGHT_TO_LEFT
 from kb.interface._graph import GRAPH
 from kb.interface._own import read_own_words
@@ -209,32 +210,7 @@ ENGLISH: Mapping[str, str] = {
     "laid.pieces": "The same, laid out otherwise",
     "laid.split": "The same, now by itself",
     "laid.joined": "The same, now with others in one statement",
-    "title.find": "Find a ruling",
-    "find.lead": "By words, by term, and as of a day: what was in force then, and the ground it rests on.",
-    "find.words": "Words",
-    "find.term": "Term or card",
-    "find.on": "On the day",
-    "find.status": "Status",
-    "find.kind": "Kind",
-    "find.version": "Stated in",
-    "find.year": "New in",
-    "find.years": "Years",
-    "find.play": "Play",
-    "find.play.note": "Printed effective dates delay tournament play only.",
-    "find.casual": "Casual",
-    "find.tournament": "Tournaments",
-    "find.own": "for tournaments",
-    "find.differs": "tournaments play otherwise",
-    "find.any": "any",
-    "find.count": "Rulings found:\N{NO-BREAK SPACE}{n}",
-    "find.none": "No ruling has all of this.",
-    "find.meant": "Did you mean {values}?",
-    "find.refused": "Not known here, so not asked for: {values}.",
-    "find.more": "Show {n} more",
-    "find.copy": "Copy this list with citations",
-    "find.copied": "List copied",
-    "find.day": "As of a day",
-    "find.plain": "Searching needs scripts; every ruling also stands under its term:",
+    **FINDING,
     "ruled.clarification": "Clarification",
     "ruled.erratum": "Erratum",
     "ruled.card": "Card ruling",
