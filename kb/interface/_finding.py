@@ -21,6 +21,7 @@ FINDING: Mapping[str, str] = {
     "find.differs": "tournaments play otherwise",
     "find.any": "any",
     "find.count": "Rulings found:\N{NO-BREAK SPACE}{n}",
+    "find.newest": "Newest version then:\N{NO-BREAK SPACE}{versions}",
     "find.none": "No ruling has all of this.",
     "find.meant": "Did you mean {values}?",
     "find.refused": "Not known here, so not asked for: {values}.",

@@ -38,11 +38,11 @@ from kb.site.base import Base
 from kb.site.unbroken import Names
 from kb.terms import Inventory
 
-_HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "term")}
+_HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", "term")}
 """Values that the script puts in."""
 _SAID = (
     *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
-    *("cite.listed", "cite.by-hand"),
+    *("find.newest", "cite.listed", "cite.by-hand"),
 )
 _DATED = ("months", "date.day")
 

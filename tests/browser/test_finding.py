@@ -457,3 +457,11 @@ def test_a_list_is_selected_where_the_clipboard_is_closed(desk: Visit) -> None:
     assert page.locator("#kb-found > li").first.inner_text().split()[-1] in str(page.evaluate("`${getSelection()}`"))
     page.get_by_label("Term or card").fill("zzzz")
     expect(page.locator("#kb-copy")).to_be_hidden()
+
+
+def test_the_newest_version_of_a_day_is_named(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?term=lamps&on=2005-12-01")
+    expect(page.locator("#kb-said")).to_contain_text("Newest version then:\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}3")
+    page.locator("[name=on]").fill("2004-01-01")
+    expect(page.locator("#kb-said")).to_contain_text("Not yet in force:")
+    expect(page.locator("#kb-said")).not_to_contain_text("Newest")

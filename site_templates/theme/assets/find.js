@@ -208,6 +208,15 @@
       whole.append(counts.length > 1 ? narrowing(state, words) : words, at < counts.length - 1 ? "\u00a0·" : "");
       status.append(" ", whole);
     });
+    const newest = option("on") && !option("version") ? newestOn(option("on")) : [];
+    if (newest.length) status.append("\u00a0· ", said["find.newest"].replace("{versions}", () => newest.join(", ")));
+  }
+
+  /* The newest version of each compendium on a day; the options name the newest first. */
+
+  function newestOn(day) {
+    const shelves = new Set([...form.elements.version.options].map((each) => each.parentElement));
+    return [...shelves].flatMap((shelf) => [...shelf.children].find((each) => each.dataset.day <= day)?.textContent ?? []);
   }
 
   function narrowing(state, words) {
