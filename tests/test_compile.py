@@ -250,6 +250,12 @@ def test_a_refused_record_is_told_with_the_words_that_stand_around_its_place_now
         ("- **Lamp wick.**", "- **Lamp wick.** Oil.", [("", "Oil.")]),
         ("## Gull wick\n", "Oil gull.\n\n## Gull wick\n", [("", "Oil gull.")]),
         ("1. Keeper.\n", "lamp Keeper.\n", [("1. ", "lamp ")]),
+        ("A lamp burns fat  \nand oil.\n", "A lamp burns wax\nand oil.\n", [("fat  \n", "wax\n")]),
+        (
+            "A lamp.\n\n\n- Oil.\n",
+            "A lamp. It burns.\n\n- Oil.\n",
+            [("", "It burns."), ("\n\n\n- ", "\n\n- ")],
+        ),
         ("1. Trim a lamp.\n\nIt burns.\n", "- Wick.\n", [("1. Trim a lamp.", "- Wick."), ("\n\nIt burns.", "")]),
         (
             "Oil trims.\n",

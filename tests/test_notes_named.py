@@ -213,6 +213,10 @@ def followed(text: str) -> dict[str, list[tuple[str | None, str | None, str | No
         (["Ibid., [Mast](/ru/#mast)."], ("Rulings 3", "Mast", None)),
         (["OR 7, Mast.", "Ibid., [Hull](/ru/#hull)."], ("Rulings 3", "Hull", "1")),
         (["OR 7, Mast.", "Note 1, [Hull](/ru/#hull)."], ("Rulings 3", "Hull", "1")),
+        (
+            ["RU 3, Hull.", "“It is dry below the line.” (Note 1); “It is dry below the sea.” (note 1)"],
+            ("Rulings 3", "Hull", "1"),
+        ),
         (["RU 3, Mast.", "Ibid., [Hull](/ru/#hull): It is dry below the line of the sea."], ("Rulings 3", "Hull", "1")),
         (["RU 3, [Mast](/gone/#mast).", "Ibid., [Hull](/gone/#hull)."], ("RU 3", "Hull", "1")),
         (["RU 3, [Mast](/gone/#mast).", "Ibid., [Hull](/gone/#hull).", "Ibid., Keel."], ("Rulings 3", "Keel", "2")),

@@ -209,6 +209,10 @@ def test_the_same_with_links(first: str, second: str) -> None:
         (f"LRF 1, [Oil](/old/#oil) “{DAY}” “{GULLS}” (ibid., Gull).", [OIL, GULL]),
         (f"“{DAY}” (LRF 1, [Oil](/old/#oil)); “{GULLS}” (Gull).", [OIL, GULL]),
         (f"“{DAY}” [LRF 1, Oil](/old/#oil). “{HEMP}” LRF 2.1, Hemp.", [OIL, HEMPS]),
+        (f"“{DAY}” (as it was) LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
+        (f"“{DAY}” [as it was] LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
+        (f"LRF 1, [here](/old/#oil) “{DAY}” LRF 2.1, Hemp: “{HEMP}”", [("lrf-1.md", "here"), HEMPS]),
+        (f"LRF 1, item 2 “{DAY}” LRF 2.1, Hemp: “{HEMP}”", [("lrf-1.md", "item 2"), HEMPS]),
         (f"“{DAY}” “{LENDS}” See LRF 1, Oil.", [OIL]),
         (f"“{DAY}” See LRF 1, Oil; LRF 2.1, Hemp.", [OIL, HEMPS]),
         (f"LRF 1, Oil: “{DAY}” = LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
@@ -280,6 +284,12 @@ def test_quotations_side_by_side_are_judged_each_where_all_have_marks_of_one_kin
 def test_marks_inside_of_a_quotation_are_its_own(note: str) -> None:
     found = judge(note)
     assert (found.quote, cited(found)) == (note.partition(" See")[0], [("lrf-2.md", "Oil")])
+
+
+@pytest.mark.parametrize("gap", ["and a keeper too.", "and Gull keepers too.", "- a keeper too."])
+def test_words_that_go_on_behind_a_quotation_are_no_remark(gap: str) -> None:
+    quote = judge(f"“Oil burns for a day” {gap} LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”").quote
+    assert quote == f"“Oil burns for a day” {gap}"
 
 
 def test_a_gap_with_other_words_is_none_of_citations() -> None:

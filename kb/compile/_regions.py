@@ -30,7 +30,7 @@ class Region:
         low = old.anchor(self.at), new.anchor(self.to)
         joints = old.joint(self.at).start, new.joint(self.to).start
         closers = old.text[joints[0] : low[0]], new.text[joints[1] : low[1]]
-        self.even = closers[0] == closers[1] and (self.at > 0) == (self.to > 0)
+        self.even = closers[0] == closers[1]
         self.low = low if self.even else joints
 
     def drafts(self) -> Iterator[Draft]:
