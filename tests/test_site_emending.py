@@ -124,7 +124,7 @@ def test_figures_of_the_page_are_those_of_the_book() -> None:
     assert isinstance(counts, dict)
     for name, words in (("applied", "Applied"), ("applied-near", "Applied nearly"), ("not-applied", "Not applied")):
         assert f"{words} {counts[name]}" in text
-    assert re.search(r"Words changed (\d+) Traced (\d+) \(\d+ %\) Verified (\d+)", text)
+    assert re.search(r"Words changed (\d+) Traced (\d+) \(\d+%\) Verified (\d+)", text)
 
 
 @pytest.mark.parametrize("work", [BELLS, COAST])

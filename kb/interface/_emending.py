@@ -175,5 +175,5 @@ EMENDING: Mapping[str, str] = {
     "desk.kept.lead": "Whether the records of each book rebuild its emended text, and which of the rulings that concern it stand in it. A record is what was replaced in one piece: there may be more or fewer of them than changes.",
     "desk.records": "Records",
     "desk.proof": "Proof",
-    "status.traced": "{n} % of the changed words carry an authority",
+    "status.traced": "{n}% of the changed words carry an authority",
 }

@@ -27,6 +27,7 @@ FRAME: Mapping[str, str] = {
     "date.month": "{month} {year}",
     # Numbers: the way a thousand is written parts the thousands of all
     "number.thousand": "1,000",
+    "number.percent": "{n}%",
     # Small words
     "section.front": "(front matter)",
     "severity.error": "error",
