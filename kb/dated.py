@@ -117,7 +117,7 @@ def hold_on(records: Records, voices: Mapping[RulingId, Voice], day: Days) -> tu
     """Each record of a file on a day, in the order of the file."""
     newest = _newest(records, voices)
     dated = {record.id: _dated(record, voices, day, newest) for record in records.records}
-    return tuple(_with_supported(record, dated) for record in records.records)
+    return tuple(_with_others(record, dated) for record in records.records)
 
 
 def compile_as_of(base: Document | Plan, records: Records, voices: Mapping[RulingId, Voice], day: Days) -> Compiled:
@@ -227,12 +227,12 @@ def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, newest: 
     )
 
 
-def _with_supported(record: Record, dated: Mapping[str, Dated]) -> Dated:
-    """A footnote's marker, if nobody gave it a date of its own, is there as soon as a change it supports is made."""
-    supported = [dated[name] for name in record.supports if name in dated]
-    if not record.follows or not supported:
+def _with_others(record: Record, dated: Mapping[str, Dated]) -> Dated:
+    """What comes with other records is there as soon as one of them is made."""
+    others = [dated[name] for name in record.follows if name in dated]
+    if not others:
         return dated[record.id]
-    return replace(min(supported, key=lambda each: _BEST.index(each.status)), record=record.id)
+    return replace(min(others, key=lambda each: _BEST.index(each.status)), record=record.id)
 
 
 def _by_text(record: Record) -> Days | None:

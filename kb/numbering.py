@@ -127,6 +127,11 @@ def chapter_of(heading: Clause) -> str:
     return match["number"] if match is not None else ""
 
 
+def parts_of(number: str) -> tuple[str, ...]:
+    """The parts of a number, the widest first: of `6.3(b)` they are `6`, `3` and `b`."""
+    return tuple(re.findall(r"[A-Z]?\d+|[a-z]+", number))
+
+
 def is_number(name: str) -> bool:
     """Whether a name is the number of a rule, or of a part of one, and nothing else."""
     return re.fullmatch(rf"{NUMBER}|\d{{1,3}}", name, re.IGNORECASE) is not None

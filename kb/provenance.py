@@ -93,7 +93,8 @@ class Emendation:
     its words would stand. `prefix` and `suffix` are the nearest eight words of published reading text.
     `effective` is an ISO date or None. A clause moved elsewhere is a deletion and an insertion, not
     substantive; what changed inside it besides has records of its own, with the insertion's id in `part_of`:
-    they are told to people, and are no changes to apply.
+    they are told to people, and are no changes to apply. `comes_with` are the changes that put rules in or take
+    some out, for a number that is another one because of them.
     """
 
     id: str
@@ -115,6 +116,7 @@ class Emendation:
     authority_status: AuthorityStatus = AuthorityStatus.NOT_NEEDED
     effective: str | None = None
     part_of: str | None = None
+    comes_with: tuple[str, ...] = ()
 
     @property
     def rulings(self) -> tuple[RulingId, ...]:

@@ -38,6 +38,7 @@ class RecordBuilder:
         self.starts = [each.published_span.start for each in self.markup]
         self.taken: set[str] = set()
         self.wanted: dict[str, Span] = {}
+        self.made: dict[str, str] = {}
         self.read: dict[tuple[int, ...], str] = {}
 
     def front_matter(self) -> Iterable[Record]:
@@ -78,11 +79,14 @@ class RecordBuilder:
             footnotes=footnotes,
             rulings=rulings,
             marks=marks,
+            comes_with=draft.record.comes_with if draft.record else (),
             effective=rests.effective if rests else None,
             substantive=draft.record.substantive if draft.record else False,
             reviewed=self._reviewed(draft, rulings),
         )
         self.wanted[made.id] = draft.span
+        if draft.record:
+            self.made[draft.record.id] = made.id
         lead, tail = (None if gone else draft.lead), (None if gone else draft.tail)
         return replace(
             made,
@@ -109,7 +113,8 @@ class RecordBuilder:
         holders = dict(self._holders(records))
         for number, record in enumerate(records):
             supports = tuple(name for name, holder in holders.items() if holder == number)
-            settled = replace(record, supports=supports)
+            causes = tuple(self.made[name] for name in record.comes_with if name in self.made)
+            settled = replace(record, supports=supports, comes_with=causes)
             yield settled if record.unit is Unit.FRONT_MATTER else self._placed(settled)
 
     def _holders(self, records: Sequence[Record]) -> Iterable[tuple[str, int]]:

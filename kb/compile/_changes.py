@@ -139,6 +139,7 @@ def join_emendations(records: Sequence[Emendation]) -> Emendation | None:
         footnotes=tuple(dict.fromkeys(footnote for record in records for footnote in record.footnotes)),
         authorities=tuple(dict.fromkeys(authority for record in records for authority in record.authorities)),
         substantive=leading.substantive,
+        comes_with=first.comes_with if len({record.comes_with for record in records}) == 1 else (),
         effective=max((record.effective for record in records if record.effective is not None), default=None),
     )
 

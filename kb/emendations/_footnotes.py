@@ -5,7 +5,7 @@ none. Rule: a footnote supports the changed words between the marker before it (
 markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
 also the new blocks below it that have none of their own, one in a new list also the new words before it that lead over
 to it; one in a block that the text itself strikes supports its going, as does one at its place that supports nothing
-else. Corrections of spelling and punctuation take none.
+else. Corrections of spelling and punctuation take none, numbers that are counted anew only one right behind them.
 """
 
 from bisect import bisect_left

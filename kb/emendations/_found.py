@@ -39,6 +39,8 @@ class Found:
     """The clause stands elsewhere on the other side."""
     inner: bool = False
     """A change inside a moved clause: its words are accounted for by the record of the move."""
+    counted: tuple[tuple[str, str], ...] = ()
+    """The published and the emended number of each rule that it only counts anew."""
 
 
 def span_of(stream: Stream, start: int, end: int) -> Span:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from kb.align import Alignment
 from kb.emendations._blocks import is_page_mark
+from kb.emendations._counting import find_causes
 from kb.emendations._found import Found
 from kb.model import TOP, ClauseId, Document, SectionId
 from kb.provenance import Authority, AuthorityStatus, Emendation, Unit
@@ -49,6 +50,9 @@ class RecordBuilder:
                 counts[mark] += 1
             taken.add(record_id)
             records.append(self._record(change, record_id))
+        causes = find_causes(self.alignment, ordered)
+        for at, others in causes.items():
+            records[at] = replace(records[at], comes_with=tuple(records[each].id for each in others))
         return tuple(self._with_parents(ordered, records))
 
     def _with_parents(self, changes: Sequence[Found], records: Sequence[Emendation]) -> Iterator[Emendation]:

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from kb.align import Alignment
 from kb.diff import Edit
-from kb.model import Document
-from kb.numbering import chapter_of, find_cited, number_rules
+from kb.model import ClauseKind, Document
+from kb.numbering import chapter_of, find_cited, number_of, number_rules
 from kb.text import Span
 from kb.tokens import Stream, Token
 
@@ -36,13 +36,17 @@ class References:
         alignment = self.alignment
         if edit.inserts or edit.deletes:
             return False
-        return self._count_alike((old_clause, new_clause), edit) or any(
+        return bool(self.counted(old_clause, new_clause, edit)) or any(
             _names(alignment.old, old, (edit.old_start, edit.old_end))
             and _names(alignment.new, new, (edit.new_start, edit.new_end))
             for old, new in self._renamed
         )
 
-    def _count_alike(self, clauses: tuple[int, int], edit: Edit) -> bool:
+    def counted(self, old_clause: int, new_clause: int, edit: Edit) -> tuple[tuple[str, str], ...]:
+        """The published and the emended number of each rule that an edit counts anew, before it or where it is cited;
+        none where it does anything else."""
+        if edit.inserts or edit.deletes:
+            return ()
         streams = self.alignment.old, self.alignment.new
         ranges = (edit.old_start, edit.old_end), (edit.new_start, edit.new_end)
         sides = [
@@ -50,17 +54,17 @@ class References:
             for stream, (start, end) in zip(streams, ranges, strict=True)
         ]
         if not self._renumbered or not all(any(map(str.isdigit, token.text)) for side in sides for token in side):
-            return False
+            return ()
+        clauses = old_clause, new_clause
         old, new = (self._numbers(side, clauses[side], tokens) for side, tokens in enumerate(sides))
-        return (
-            bool(old) and len(old) == len(new) and all(pair in self._renumbered for pair in zip(old, new, strict=True))
-        )
+        pairs = tuple(zip(old, new, strict=False)) if len(old) == len(new) else ()
+        return pairs if all(pair in self._renumbered for pair in pairs) else ()
 
     def _numbers(self, side: int, clause: int, tokens: Sequence[Token]) -> list[str]:
         """The numbers that some tokens are of where words cite them; none where a token is of no such number."""
         document = (self.alignment.published, self.alignment.emended)[side]
         if (side, clause) not in self._cited:
-            self._cited[side, clause] = tuple(cited_in(document, clause))
+            self._cited[side, clause] = (*_own_number(document, clause), *cited_in(document, clause))
         found: dict[Span, str] = {}
         for token in tokens:
             number = next((each for each in self._cited[side, clause] if each[1].holds(token.span)), None)
@@ -86,17 +90,26 @@ class References:
 
 def find_numbers(alignment: Alignment) -> frozenset[tuple[str, str]]:
     """The published and the emended number of each rule and section that has one on both sides."""
-    old, new = (_numbered(each) for each in (alignment.published, alignment.emended))
+    old, new = (numbered(each) for each in (alignment.published, alignment.emended))
     pairs = ((pair.published[0], pair.emended[0]) for pair in alignment.pairs)
     return frozenset((old[p], new[e]) for p, e in pairs if p in old and e in new)
 
 
-def _numbered(document: Document) -> dict[int, str]:
+def numbered(document: Document) -> dict[int, str]:
     """The number of each rule and section, by clause; one that stands twice leads nowhere."""
     chapters = ((each.clause, chapter_of(document.clauses[each.clause])) for each in document.headings)
     found = {clause: number for clause, number in chapters if number} | dict(number_rules(document).numbers)
     times = Counter(found.values())
     return {clause: number for clause, number in found.items() if times[number] == 1}
+
+
+def _own_number(document: Document, clause: int) -> Iterator[tuple[str, Span]]:
+    """The number that a rule or a section begins with, and where it stands in the source."""
+    begins = document.clauses[clause]
+    number = number_of(begins) or (chapter_of(begins) if begins.kind is ClauseKind.HEADING else "")
+    at = document.source.text.find(number, begins.span.start, begins.span.end)
+    if number and at >= 0:
+        yield number, Span(at, at + len(number))
 
 
 def _named(stream: Stream, clause: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.align import Alignment
+from kb.diff import Edit
 from kb.differences import Change, Run, RunFinder, may_differ
 from kb.emendations._clauses import ClauseChanges
 from kb.emendations._found import Found, span_of
@@ -73,6 +74,7 @@ class WordChanges:
         ruled = run.change is Change.WORDS and not apparatus
         labels = self.judge.in_label(old_clause, new_clause, edit)
         before, after = ([token.text for token in side if token.is_word] for side in (old, new))
+        counted = self.judge.references.counted(old_clause, new_clause, edit) if ruled else ()
         spelling = run.change is Change.SPELLING and not apparatus and not labels
         return Found(
             edit=edit,
@@ -83,10 +85,17 @@ class WordChanges:
             substantive=ruled and not self.judge.is_plain(old_clause, new_clause, edit),
             old_clause=old_clause,
             new_clause=new_clause,
-            bears=ruled and not labels,
+            bears=ruled and not labels and (not counted or self._noted(new_clause, edit)),
             tentative=run.change is Change.GRAMMAR and not apparatus and not labels,
             doubtful=spelling and may_differ(before, after, self.vocabulary),
+            counted=counted,
         )
+
+    def _noted(self, clause: int, edit: Edit) -> bool:
+        """Whether a footnote marker stands right behind changed words."""
+        behind = (marker.at for marker in self.new.markers_of(clause) if marker.at >= edit.new_end)
+        at = next(behind, None)
+        return at is not None and not any(token.is_word for token in self.new.tokens[edit.new_end : at])
 
 
 def _clause_at(stream: Stream, at: int, clauses: tuple[int, ...]) -> int:

@@ -86,7 +86,7 @@ def find_unknown(
                 hint = "write it under `citations`; without `footnotes` one is made of the ruling under `rulings`"
                 message = f"footnote `{footnote}` of record `{record.id}` is not known"
                 yield record, diagnose(RECORD_UNKNOWN, yaml.source, line, message, hint)
-        for other in (*record.after, *record.supports):
+        for other in (*record.after, *record.supports, *record.comes_with):
             if other not in known:
                 message = f"record `{other}`, which `{record.id}` names, is not known"
                 yield record, diagnose(RECORD_UNKNOWN, yaml.source, line, message, "name a record of this file")

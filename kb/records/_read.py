@@ -195,6 +195,7 @@ def _record(shape: RecordShape, span: Span, reviewed: Span | None) -> Record:
         rulings=tuple(map(RulingId, shape.rulings)),
         marks=shape.marks,
         supports=tuple(shape.supports),
+        comes_with=tuple(shape.comes_with),
         effective=shape.effective,
         issued=shape.issued,
         rank=shape.rank,

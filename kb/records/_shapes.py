@@ -66,6 +66,7 @@ class RecordShape(Shape):
     rulings: list[Words] = []
     marks: bool = True
     supports: list[Words] = []
+    comes_with: list[Words] = []
     effective: Words | None = None
     issued: Words | None = None
     rank: int | None = None

@@ -66,7 +66,8 @@ class Record:
 
     `published` and `emended` are source text, exact to the character. A record of words takes the markers of its
     `footnotes` right behind its words, unless they stand in `emended` already or `marks` is False: then another
-    record of the clause holds them. `supports` are the records whose footnotes a record of markup holds.
+    record of the clause holds them. `supports` are the records whose footnotes a record of markup holds; `comes_with`
+    those that put rules in or take some out, of a number that is another one because of them.
     `lead` and `tail` part the words from what stands before and behind; `effective` and `issued` are ISO dates.
     `after` names records that must come before this one. `moved` says that words only stand elsewhere now.
     """
@@ -89,6 +90,7 @@ class Record:
     rulings: tuple[RulingId, ...] = ()
     marks: bool = True
     supports: tuple[str, ...] = ()
+    comes_with: tuple[str, ...] = ()
     effective: str | None = None
     issued: str | None = None
     rank: int | None = None
@@ -111,9 +113,12 @@ class Record:
         return self.unit is Unit.FOOTNOTE and bool(self.supports)
 
     @property
-    def follows(self) -> bool:
-        """Whether it is such a marker that nobody gave a date of its own: it comes with the changes it supports."""
-        return self.is_marker and self.effective is None
+    def follows(self) -> tuple[str, ...]:
+        """The records that one comes with which nobody gave a date of its own: a marker with the changes it supports, a
+        number with those because of which it is another one."""
+        if self.effective is not None:
+            return ()
+        return self.supports if self.is_marker else self.comes_with
 
 
 @dataclass(frozen=True, slots=True)

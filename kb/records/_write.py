@@ -85,7 +85,7 @@ def _facts(record: Record) -> Iterator[str]:
     yield f"unit: {_scalar(record.unit.value)}"
     yield from _texts(record, "label", "section", "clause")
     yield from _decisions(record)
-    for name in ("footnotes", "rulings", "supports", "after"):
+    for name in ("footnotes", "rulings", "supports", "comes_with", "after"):
         if getattr(record, name):
             yield f"{name}: {_list(getattr(record, name))}"
     if not record.marks:
