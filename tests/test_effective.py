@@ -93,7 +93,8 @@ def test_a_heading_needs_no_bracket() -> None:
 )
 def test_a_footnote_tells_from_when_its_ruling_is_in_force(text: str, printed: str | None) -> None:
     found = heading_effective(text)
-    assert (found and (found.iso, text[slice(found.span.start, found.span.end)])) == (printed and ("2014-09-01", printed))
+    told = found and (found.iso, text[found.span.start : found.span.end])
+    assert told == (printed and ("2014-09-01", printed))
 
 
 def test_dates_come_in_order() -> None:

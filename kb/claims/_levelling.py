@@ -17,7 +17,8 @@ HALF = 3
 _JOINING = frozenset({"and", "but", "nor"})
 _NO = frozenset({"no", "not"})
 _WITH_NO = re.compile(
-    r"\b(?:with|(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)|(?:if|when|where) there (?:is|are)) no "
+    r"\b(?:with|(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)"
+    r"|(?:if|when|where) there (?:is|are)) no "
 )
 _COMPARED = frozenset({"more", "less", "fewer", "later", "earlier", "greater", "smaller", "higher", "lower", "longer"})
 _TAIL = r"(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)"
