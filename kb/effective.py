@@ -46,6 +46,7 @@ _ISSUED = re.compile(
     r"[\s*_(\[]*(?:(?:current\s+)?(?:as\s+of|to)|dated?|issued|(?:last\s+)?(?:revised|updated))\b[\s:*_]*",
     re.IGNORECASE,
 )
+_IN_FORCE = re.compile(r"\bin\s+(?:effect|force)\s+(?:on|as\s+of|from|since|starting|beginning)\s+", re.IGNORECASE)
 _CURRENT = re.compile(r"\bcurrent\s+(?:as\s+of|to)\b[\s:*_]*", re.IGNORECASE)
 _STATUS = re.compile(
     r"[\[(]\s*(?:now\s+)?(?:banned|restricted|suspended|prohibited|legal|allowed|permitted|playable)\s+"
@@ -143,9 +144,16 @@ def find_issued(text: str) -> tuple[PrintedDate, ...]:
 
 
 def heading_effective(text: str) -> PrintedDate | None:
-    """The effective date that a heading names, without need of brackets."""
+    """The effective date that a heading names, or a footnote, without need of brackets (`in force from 3 May 1999`)."""
     match = next(_beginnings(text), None)
-    return _printed(match, Span(*match.span())) if match else None
+    if match is not None:
+        return _printed(match, Span(*match.span()))
+    told = _IN_FORCE.search(text)
+    match = _NAMED.match(f"effective {text[told.end() :]}") if told else None
+    ended = told is None or _ENDED.search(text, max(0, told.start() - 60), told.start())
+    if told is None or match is None or ended:
+        return None
+    return _printed(match, Span(told.start(), told.end() + match.end() - len("effective ")))
 
 
 def _printed(match: re.Match[str], span: Span) -> PrintedDate:

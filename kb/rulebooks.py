@@ -63,6 +63,8 @@ class Rulebooks:
     games: tuple[str, ...] = ()
     titles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What versions are called besides the first heading of their text, by id."""
+    headings: Mapping[WorkId, frozenset[str]] = field(default_factory=dict)
+    """What the headings of each book are known by to errata, which may leave out their numbers."""
 
     def only(self, titles: Iterable[str]) -> WorkEntry | None:
         """The only book that all titles may name which name any, by more than the name of the game."""

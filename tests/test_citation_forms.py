@@ -2,6 +2,7 @@
 
 import pytest
 
+import tests.test_citations
 import tests.test_corpus
 from kb.audit import citation_unknown, citation_version_lacking
 from kb.corpus import load_manifest
@@ -223,6 +224,24 @@ def test_the_day_of_a_version_may_stand_before_its_name_or_in_brackets_behind_it
 ) -> None:
     found = judge("A wick is trimmed at dusk.", form.format(named))
     assert [(each.path, each.heading) for each in found.cites] == [(path, "Oil")]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "CF 1–2.1, Oil: “Oil burns for a day.”",
+        "CF 1/2.1, Oil: “Oil burns for a day.”",
+        "See CF 1–2.1, Oil: “Oil burns for a day.”",
+        "Oil burns for a day. CF 1 & 2.1, Oil.",
+        "Oil burns for a day. Cf. CF 1 and 2.1, Oil.",
+    ],
+)
+def test_a_name_in_capitals_is_no_word_before_a_source(note: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = tests.test_citations.NAMED
+    monkeypatch.setattr(tests.test_citations, "NAMED", manifest.replace("abbreviation: LRF", "abbreviation: CF"))
+    found = judge("A wick is trimmed at dusk.", note)
+    assert [each.work for each in found.cites] == ["CF 1", "CF 2.1"]
+    assert found.relation is Relation.VERBATIM
 
 
 def test_a_number_first_that_no_version_has_is_told() -> None:

@@ -187,7 +187,7 @@ def test_headings_ahead_of_the_sections_known_are_named() -> None:
     (found,) = read_compendium(
         read(text), Declared(lacks=frozenset({SectionKind.TURN, SectionKind.DELAYED}))
     ).diagnostics
-    assert (found.code.code, found.line) == ("KB504", 13)
+    assert (found.code.code, found.line) == ("KB504", 3)
     assert found.hint is not None and 'no ruling is read below "Game Words", "Floor": name them' in found.hint
     sections = {SectionKind.TERM: ("game words",), SectionKind.TOURNAMENT: ("floor",)}
     told = read_compendium(read(text), Declared(lacks=frozenset({SectionKind.TURN})), sections=sections).diagnostics

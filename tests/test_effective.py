@@ -82,6 +82,21 @@ def test_a_heading_needs_no_bracket() -> None:
     assert heading_effective("Rulings Monday") is None
 
 
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("KR 3, Storms, in force from 1 September 2014: no kite flies.", "in force from 1 September 2014"),
+        ("KR 3, Storms, in effect since 2014-09-01.", "in effect since 2014-09-01"),
+        ("KR 3, no longer in force from 1 September 2014.", None),
+        ("KR 3: a storm in force on any day.", None),
+    ],
+)
+def test_a_footnote_tells_from_when_its_ruling_is_in_force(text: str, printed: str | None) -> None:
+    found = heading_effective(text)
+    told = found and (found.iso, text[found.span.start : found.span.end])
+    assert told == (printed and ("2014-09-01", printed))
+
+
 def test_dates_come_in_order() -> None:
     found = find_effective("[Effective 1/1/98] [Effective 1/2/98] " * 50)
     assert len(found) == 100

@@ -358,6 +358,25 @@ def test_a_figure_is_told_without_the_old_one(
 
 
 @pytest.mark.parametrize(
+    ("fields", "refusal"),
+    [
+        ((("card-bloom", "4"), ("card-root", "2")), None),
+        ((("bloom", "Bloom: 4"),), None),
+        ((("card-bloom", "4/2"),), Refusal.NEEDS_HUMAN),
+        ((("card-bloom", "4"), ("bloom", "4")), Refusal.NEEDS_HUMAN),
+        ((("card-bloomer", "4"),), Refusal.NEEDS_HUMAN),
+        ((("card-bloom", "3"),), Refusal.TEXT_NOT_FOUND),
+    ],
+)
+def test_a_figure_is_that_of_the_field_that_is_called_as_it_is(
+    fields: tuple[tuple[str, str], ...], refusal: Refusal | None
+) -> None:
+    (operation,) = read_operations("The bloom is 5, not 4.", "Moor").operations
+    assert isinstance(operation, Figure)
+    assert try_figure(operation, Face(Passage((), 0), "Meadow", fields), {}).refusal is refusal
+
+
+@pytest.mark.parametrize(
     ("new", "refusal"),
     [
         ("Cannot be copied.", None),

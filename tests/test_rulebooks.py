@@ -72,6 +72,10 @@ DEEP = """\
 **4.21** A diver goes down two fathoms a turn.
 
 **4.4** A wreck that is emptied sinks.
+
+## 5. Old Wrecks
+
+A wreck holds five coins.
 """
 
 
@@ -113,6 +117,23 @@ def test_an_erratum_by_number_is_on_the_book_that_something_names(
     if not work:
         lines = ["".join(said for _, said in line) for line in render_instructions(done)]
         assert any(line.startswith("saltline or deep, 4.") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("heading", "target"),
+    [
+        ("Errata for Saltline: Deep Water", ("deep", None, ["Old wrecks"], "applied")),
+        ("Errata for Saltline", (None, "Old wrecks", [], "target-missing")),
+        ("Errata", (None, "Old wrecks", [], "target-missing")),
+    ],
+)
+def test_what_an_item_begins_with_is_a_section_of_the_book_above_it_that_has_one(
+    heading: str, target: tuple[str | None, str | None, list[str], str]
+) -> None:
+    kb = game(sheet('*Old wrecks:* Change "five" to "six".', heading))
+    done = carry_out(kb, kb.newest_version)  # type: ignore[arg-type]
+    (item,) = json.loads(json.dumps(list_instructions(done)))["items"]
+    assert (item["work"], item["card"], item["headings"], item["outcome"]) == target
 
 
 CLARIFICATIONS = [

@@ -166,6 +166,9 @@ BESIDE = "A bell may not be hidden from a keeper."
         ("A tower without a roof holds no more than four lamps.", ("no more", "more"), Verdict.NOT_APPLIED),
         ("A tower without a roof holds no more than four lamps.", ("four", "five"), Verdict.NOT_APPLIED),
         ("A tower without a roof must hold two lamps at night.", ("without a", "with no"), Verdict.APPLIED_NEAR),
+        ("A tower without a roof must hold two lamps at night.", ("without a", "that has no"), Verdict.APPLIED_NEAR),
+        ("Without oil a keeper loses two lamps and then a bell.", ("Without", "If he has no"), Verdict.APPLIED_NEAR),
+        ("Without oil a keeper loses two lamps and then a bell.", ("Without", "With"), Verdict.NOT_APPLIED),
         ("A lamp in the wind costs a coin, not two, each night.", (", not two,", ""), Verdict.APPLIED_NEAR),
         (
             "A lamp in the wind costs a coin, not two, each night.",

@@ -13,9 +13,11 @@ from kb.numbering import NUMBER
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
+_COMPARE = r"(?!(?-i:CF)(?!\.))cf\.?"
+"""*cf.* before what it compares; in capitals, and without its stop, it is a name."""
 SIGNAL = re.compile(
     r"(?:^|(?<=[.!?:;,)\]\"“”'‘’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
-    r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|(?:as\s+)?per|according\s+to|"
+    rf"(?P<signal>see(?:\s+also)?|{_COMPARE}|source:|from|(?:as\s+)?per|according\s+to|"
     r"siehe(?:\s+auch)?|vgl\.?|voir(?:\s+aussi)?|véase(?:\s+también)?|vedi(?:\s+anche)?|zie(?:\s+ook)?|"
     r"laut|gemäß|selon|según|secondo|volgens)\s+",
     re.IGNORECASE,

@@ -16,6 +16,10 @@ HALF = 3
 """Fewer words than this beside *and* are a thing more, and no statement of their own."""
 _JOINING = frozenset({"and", "but", "nor"})
 _NO = frozenset({"no", "not"})
+_WITH_NO = re.compile(
+    r"\b(?:with|(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)"
+    r"|(?:if|when|where) there (?:is|are)) no "
+)
 _COMPARED = frozenset({"more", "less", "fewer", "later", "earlier", "greater", "smaller", "higher", "lower", "longer"})
 _TAIL = r"(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)"
 _BOUND = (
@@ -37,8 +41,8 @@ def plainly(text: str, other: str) -> str:
 
 
 def level(first: Words, second: Words) -> tuple[Words, Words]:
-    """Two texts, each without the *no* of `no more than`, unless the other has the same words without it; `with no` is
-    `without` where the other says so."""
+    """Two texts, each without the *no* of `no more than`, unless the other has the same words without it; `with no` and
+    `if you have no` are `without` where the other says so."""
     one, other = _without_no(first, second), _without_no(second, first)
     return _with_one_word(one, other), _with_one_word(other, one)
 
@@ -74,4 +78,4 @@ def _comparing(words: Words) -> Iterator[tuple[str, str]]:
 def _with_one_word(words: Words, other: Words) -> Words:
     if "without" not in other:
         return words
-    return tuple(" ".join(words).replace("with no ", "without ").split(" ")) if "no" in words else words
+    return tuple(_WITH_NO.sub("without ", " ".join(words)).split(" ")) if "no" in words else words

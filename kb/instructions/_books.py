@@ -167,7 +167,7 @@ def find_sections(
                 return refuse(Refusal.TARGET_MISSING, f"the text has no rule `{name}`")
             spans = (rule_span(document, numbering, at),)
             continue
-        found = [each for each in document.headings if _key(each.text) == _key(name)]
+        found = [each for each in document.headings if heading_key(each.text) == heading_key(name)]
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
         titled = tuple(_titled(document, name, numbered)) if not inside else ()
         if titled:
@@ -191,7 +191,7 @@ def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]
             yield rule_span(document, numbered(document), at)
 
 
-def _key(heading: str) -> str:
+def heading_key(heading: str) -> str:
     """A heading without its number and what is in brackets."""
     bare = heading.partition("(")[0] or heading
     return name_key(bare.lstrip("0123456789.•·- ") or bare)

@@ -117,7 +117,8 @@ def try_on_frame(operation: Replace, face: Face) -> Tried | None:
 
 
 def try_figure(operation: Figure, face: Face, figures: Mapping[str, str]) -> Tried:
-    """A figure that its field names (`weight 1`), or that the corpus says where to find."""
+    """A figure that its field names (`weight 1`), or that the corpus says where to find; else the only number of the
+    field that is called as it is."""
     old = operation.old or _figure_beside(operation.name, face)
     if old and not operation.old and _numeral(old) == operation.new:
         return refuse(Refusal.ALREADY_APPLIED, "the printing has that figure already", Relation.VERBATIM)
@@ -125,16 +126,26 @@ def try_figure(operation: Figure, face: Face, figures: Mapping[str, str]) -> Tri
     if named is not None:
         return named
     name = operation.name.casefold()
-    place = figures.get(name) or figures.get(name.removesuffix("s"))
+    place = figures.get(name) or figures.get(name.removesuffix("s")) or _field_called(name, face)
     if place is None:
         return refuse(Refusal.NEEDS_HUMAN, f"the corpus does not say which figure of a card is its `{operation.name}`")
     wanted, _, part = place.partition("/")
     for number, (field_name, value) in enumerate(face.fields):
         numbers = list(_NUMBER.finditer(value))
         at = int(part) - 1 if part else 0
-        if (field_name == wanted or field_name.endswith(f"-{wanted}")) and at < len(numbers):
+        if _is_called(field_name, wanted) and at < len(numbers):
             return _changed(operation, number, numbers[at])
     return refuse(Refusal.TEXT_NOT_FOUND, f"the printing shows no figure for `{operation.name}`")
+
+
+def _is_called(field: str, name: str) -> bool:
+    return field == name or field.endswith(f"-{name}")
+
+
+def _field_called(name: str, face: Face) -> str | None:
+    """The name of a figure where one field alone is called so, and has one number alone."""
+    called = [value for field, value in face.fields if _is_called(field, name)]
+    return name if len(called) == 1 and len(_NUMBER.findall(called[0])) == 1 else None
 
 
 def _figure_beside(name: str, face: Face) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
+from kb.instructions._books import heading_key
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Operation, Unclear
@@ -158,7 +159,7 @@ def _is_cut(statement: Statement) -> bool:
 def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Collection[str]) -> tuple[Target, str]:
     """What a statement is about, and its words without the name of that."""
     works = meant.rulebooks.works
-    if card_of(statement) is not None or maybe_card_of(statement) in cards:
+    if maybe_card_of(statement) in cards or (card_of(statement) is not None and not _is_section(statement, meant)):
         return _of_card(statement.term, words, cards)
     titled = cut_title(words, works)
     lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
@@ -177,6 +178,12 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         return Target(work=named.id), words
     placed = _by_place(words, works, above)
     return placed if above is None or placed[0].headings else _below(above, placed[1])
+
+
+def _is_section(statement: Statement, meant: BooksMeant) -> bool:
+    """Whether the subject of an item of a list is a section of the book that the item stands under."""
+    above = _work_above(statement, meant)
+    return above is not None and heading_key(statement.term) in meant.rulebooks.headings.get(above.id, ())
 
 
 def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:

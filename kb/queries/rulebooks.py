@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kb.graph import Book, Kb
-from kb.instructions import place_by_number, quote_rule
+from kb.instructions import heading_key, place_by_number, quote_rule
 from kb.model import CompendiumVersion, Document, SectionKind, Statement, WorkId
 from kb.numbering import subject_of, whole_rule
 from kb.rulebooks import BooksMeant, Borne, Rulebooks, read_rulebook
@@ -48,7 +48,11 @@ def _read(kb: Kb) -> Rulebooks:
         for entry in compendium.versions
     }
     games = (manifest.game, manifest.title) if manifest is not None else ()
-    return Rulebooks(works, tuple(each for each in books if each.rules), games, titles)
+    headings = {
+        book.work.id: frozenset(heading_key(each.text) for text in _texts(book) for each in text.headings)
+        for book in kb.books.values()
+    }
+    return Rulebooks(works, tuple(each for each in books if each.rules), games, titles, headings)
 
 
 def _texts(book: Book) -> tuple[Document, ...]:

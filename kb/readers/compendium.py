@@ -354,7 +354,7 @@ def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Itera
                 f"no ruling is read below {named}: name them under `sections` in the manifest if they are these "
                 f"sections; {lacks_them} says that this version has none of them"
             )
-        start = version.sections[0].span if version.sections else Span(0, 0)
+        start = ahead[0].span if ahead else version.sections[0].span if version.sections else Span(0, 0)
         yield diagnose(PROFILE_MISFIT, source, start, message, hint)
     for kind in EXPECTED:
         if kind in lacks and kind in found:
