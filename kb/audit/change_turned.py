@@ -18,7 +18,7 @@ from kb.model import Document, Statement
 from kb.numbering import lead_of
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words, holds_words, word_similarity
+from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
 from kb.text import WORD, Span, fold_word
 
 TURNED = Code(
@@ -163,12 +163,12 @@ def _tell_denied(
 
 
 def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
-    """The rulings that have sentences like one of a book."""
+    """The rulings that have sentences like one of a book, whatever the endings of their words: who says it of all and
+    not of one has to change those."""
     for place in places:
         words, run = set_beside(sentence, place.words)
-        similarity = word_similarity(words, run) if run else 0.0
-        if similarity >= ALIKE:
-            yield _Likeness(similarity, words, run, place)
+        if run and word_similarity(stem_words(words), stem_words(run)) >= ALIKE:
+            yield _Likeness(word_similarity(words, run), words, run, place)
 
 
 def _tell(
