@@ -112,6 +112,15 @@ def test_a_ruling_reworded_to_its_opposite_is_not_called_another_s_opposite() ->
     assert (found.path, found.message[-10:]) == ("kr-2.md", f"kr-1.md:{found.line}")
 
 
+def test_what_holds_no_longer_is_denied() -> None:
+    said = "Kites {}fly over the long pier at noon."
+    (found,) = through_time(said.format("may "), said.format("may no longer "))
+    assert found.first.life is found.second.life
+    assert not through_time(said.format("may not "), said.format("may no longer "))
+    longer = "A kite {} than the long pier may fly at noon."
+    assert not through_time(longer.format("no longer"), longer.format("not longer"))
+
+
 BEFORE = "A gust comes {} the kites are launched."
 
 

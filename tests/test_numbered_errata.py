@@ -87,6 +87,9 @@ def asked(words: str) -> list[tuple[str, str]]:
         ('6.1 (addition): "It has a bell."', [("", "It has a bell.")]),
         ('Add to the end of 6.1: "It has a bell."', [("", "It has a bell.")]),
         ("Delete the second sentence of 6.1.", [(" See 6.3 for tides.", "")]),
+        ("The last sentence of 6.1 is deleted.", [(" See 6.3 for tides.", "")]),
+        ("Under Crossing, the last sentence of 6.1 is deleted.", [(" See 6.3 for tides.", "")]),
+        ("Under Piers, the last sentence of 6.1 is deleted.", []),
         (
             '[6.1] (Correction) The last sentence should read: "Ask for tides."',
             [("See 6.3 for tides.", "Ask for tides.")],

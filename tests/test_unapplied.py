@@ -322,6 +322,13 @@ def test_a_footnoted_change_that_turns_its_ruling_does_not_say_it(said: str, ver
     assert (found.verdict, bool(found.claims)) == (verdict, verdict is Verdict.NOT_APPLIED)
 
 
+def test_who_says_of_all_what_a_ruling_says_of_one_turns_it_though_endings_differ() -> None:
+    ruling = "Only the eldest keeper hangs a lamp where a boat lands."
+    note = f"[^1]: {ruling} See [Ledger, Lamps](ledger.md#lamps)."
+    found = find(ruling, f"Boats sleep. All keepers hang lamps where a boat lands.[^1]\n\n{note}", "Boats sleep.\n")
+    assert (found.verdict, bool(found.records), bool(found.claims)) == (Verdict.NOT_APPLIED, False, True)
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(

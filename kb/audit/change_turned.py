@@ -7,17 +7,18 @@ from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
+from kb.audit._asking import Asked, answer_of, denies_sentence, find_asked
 from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._places import checked_books
 from kb.claims import NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
-from kb.model import Document
+from kb.model import Document, Statement
 from kb.numbering import lead_of
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words, holds_words, word_similarity
+from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
 from kb.text import WORD, Span, fold_word
 
 TURNED = Code(
@@ -53,13 +54,14 @@ _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker once, at the sentence before it, with what its ruling says."""
+    asked = find_asked(kb)
     for book, document in checked_books(kb):
         changed = [each.emended_span for each in book.emendations if each.unit is not Unit.FOOTNOTE]
         for verdict in kb.footnotes.get(document.source.path, ()):
             if not {Problem.WRONG_ANCHOR, Problem.NOT_FOUND}.isdisjoint(verdict.problems):
                 continue  # its words stand elsewhere, which is told
             for reference in verdict.references:
-                found = _judge(document, verdict, reference, changed)
+                found = _judge(document, verdict, reference, changed, asked)
                 if found is not None:
                     yield found
 
@@ -98,12 +100,13 @@ class _Slip:
 
 
 def _judge(
-    document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, changed: Sequence[Span]
+    document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, changed: Sequence[Span], asked: Asked
 ) -> Diagnostic | None:
     """What is wrong with the words before a marker, told at the first sentence; None where one of the rulings has them
-    as they are."""
+    as they are. Questions are no rulings: what their answers say of them counts."""
     places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
-    rulings = [(place, compare_words(place.words)) for place in places]
+    answered = [(place, answer) for place in places if (answer := answer_of(place, asked)) is not None]
+    rulings = [(place, compare_words(place.words)) for place in places if answer_of(place, asked) is None]
     lead = lead_of(reference.words)
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
@@ -115,6 +118,9 @@ def _judge(
             return _tell_cut(document, verdict, _span(document, reference, sentence), holding[0])
         if len(words) < LEAST or holding:
             continue
+        denying = next((each for each in answered if denies_sentence(each[1], sentence)), None)
+        if denying is not None:
+            return _tell_denied(document, verdict, _span(document, reference, sentence), *denying)
         like = tuple(_like(sentence, [place for place, _ in rulings]))
         place = _span(document, reference, sentence)
         inside = tuple(each for each in changed if each.start < place.end and place.start < each.end)
@@ -148,13 +154,21 @@ def _tell_cut(document: Document, verdict: FootnoteVerdict, span: Span, place: S
     return diagnose(TURNED, document.source, span, message, hint)
 
 
+def _tell_denied(
+    document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace, answer: Statement
+) -> Diagnostic:
+    message = f"this says otherwise than the answer that footnote `{verdict.id}` rests it on"
+    hint = f"{place.file}:{place.line} asks `{shorten(answer.context)}` and is told `{shorten(answer.words)}`"
+    return diagnose(TURNED, document.source, span, message, hint)
+
+
 def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
-    """The rulings that have sentences like one of a book."""
+    """The rulings that have sentences like one of a book, whatever the endings of their words: who says it of all and
+    not of one has to change those."""
     for place in places:
         words, run = set_beside(sentence, place.words)
-        similarity = word_similarity(words, run) if run else 0.0
-        if similarity >= ALIKE:
-            yield _Likeness(similarity, words, run, place)
+        if run and word_similarity(stem_words(words), stem_words(run)) >= ALIKE:
+            yield _Likeness(word_similarity(words, run), words, run, place)
 
 
 def _tell(

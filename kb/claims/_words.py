@@ -18,6 +18,7 @@ PHRASES = (
     (re.compile(r"\b(is|are|do|does|did|was|were|has|have|had|must|need|wo|should|would|could)n't\b"), r"\1 not"),
     (re.compile(r"\b(?:as|so) long as\b|\bprovided that\b|\bin case\b|\bin which case\b"), "if"),
     (re.compile(r"\beven (?:if|though|when)\b|\bregardless of\b|\beven\b"), "although"),
+    (re.compile(r"\bno longer\b(?! than\b)"), "not"),
     (re.compile(r"\bno (?:more|less|fewer|longer|later|earlier|matter) ?(?:than)?\b|\bnot only\b"), ""),
     (re.compile(r"\bwith no\b"), "without"),
     (re.compile(r"\b(?:do|does|did) not (?:have|need) to\b|\b(?:need|needs) not\b"), "neednot"),

@@ -165,7 +165,10 @@ def find_sections(
             at = numbering.clauses.get(exact_rule(name, numbering.clauses))
             if at is None:
                 return refuse(Refusal.TARGET_MISSING, f"the text has no rule `{name}`")
-            spans = (rule_span(document, numbering, at),)
+            rule = rule_span(document, numbering, at)
+            if not any(span.holds(rule) for span in spans):
+                return refuse(Refusal.TARGET_MISSING, f"rule `{name}` stands elsewhere in the text")
+            spans = (rule,)
             continue
         found = [each for each in document.headings if heading_key(each.text) == heading_key(name)]
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found

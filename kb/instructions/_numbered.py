@@ -43,6 +43,11 @@ _AMONG = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A place among the words of an order: `Add to 8.4: ...`, `Delete the second sentence of 8.4.`"""
+_WHICH = re.compile(
+    rf"(?P<before>the\s+(?:[a-z]+\s+){{1,2}}(?:sentences?|paragraphs?))\s+(?:of|in)\s+{_RULE}(?P<rest>\s+.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A part of a rule of which something is said: `The last sentence of 8.4 is deleted.`"""
 _GIVES_WAY = re.compile(
     rf"(?:replace|change)\s+{_RULE}\s+(?:with|by|to(?:\s+read)?|so\s+that\s+it\s+reads)\s*+:?\s*+(?P<rest>[\"“].*)",
     re.IGNORECASE | re.DOTALL,
@@ -69,7 +74,7 @@ def place_by_number(words: str) -> Placed | None:
     whole = _WHOLE.fullmatch(words)
     if whole is not None:
         return Placed(_number(whole), "Delete this rule.")
-    for pattern, before in ((_GIVES_WAY, "Should read: "), (_AMONG, ""), (_PART, "")):
+    for pattern, before in ((_GIVES_WAY, "Should read: "), (_AMONG, ""), (_WHICH, ""), (_PART, "")):
         match = pattern.fullmatch(words)
         if match is not None:
             named = match.groupdict()

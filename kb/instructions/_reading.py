@@ -251,4 +251,9 @@ def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -
         return Target(), words
     if work is None:
         return Target(), words
-    return (Target(work=work.id, headings=(heading,)), rest) if heading else _below(work, rest)
+    if not heading:
+        return _below(work, rest)
+    numbered = place_by_number(rest)
+    if numbered is not None:
+        return Target(work=work.id, headings=(heading, numbered.number)), numbered.told
+    return Target(work=work.id, headings=(heading,)), rest

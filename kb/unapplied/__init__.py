@@ -105,7 +105,7 @@ class _Records:
 
     def contradicted(self, alike: Alike, body: Body) -> "_Records":
         """The same, where those that rest on it in the clause most like it only claim to, if that says the contrary."""
-        if not alike.contrary or alike.similarity < RETOLD:
+        if not alike.contrary or not alike.retold:
             return self
         turning = tuple(record for record in self.resting if body.clause_of(record) == alike.clause)
         resting = tuple(record for record in self.resting if record not in turning)

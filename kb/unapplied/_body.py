@@ -18,7 +18,7 @@ from kb.claims import Known, content, decide_alike, turns_rule, without_halves
 from kb.model import Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
-from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, word_similarity
+from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, stem_words, word_similarity
 from kb.spelling import plain_form
 from kb.text import has_words
 
@@ -47,6 +47,9 @@ class Alike:
     clause: int
     turned: bool
     contrary: bool = False
+    retold: bool = False
+    """Whether the stretch is so like them that it tells the same thing or its contrary, whatever the endings of the
+    words."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,8 @@ class Body:
         at = clause if likeness >= RETOLD else None
         turned = bool(found) and self._turns(words, stretch, at)
         contrary = turned and self._turns(without_halves(stretch, words), stretch, at)
-        return Alike(likeness, clause, turned, contrary)
+        retold = word_similarity(stem_words(words), stem_words(stretch)) >= RETOLD
+        return Alike(likeness, clause, turned, contrary, retold)
 
     def retelling(self, words: Words) -> int | None:
         """The clause (index) with neighbouring sentences that speak of the same things as some words, in whatever

@@ -1,0 +1,62 @@
+"""A change that rests on a ruling on one section of a book, put into another that speaks of nothing in it."""
+
+from collections.abc import Iterator, Mapping, Set
+
+from kb.audit._places import checked_books
+from kb.claims import LEAST, content
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.instructions import find_sections
+from kb.model import Document, SectionId
+from kb.provenance import FootnoteVerdict, ReferenceVerdict, Relation
+
+MISPLACED = Code(
+    "KB466",
+    "change-misplaced",
+    Severity.SUGGESTION,
+    "Readers look a rule up where the book treats of its subject; a ruling that slipped into the next section while it "
+    "was merged is found by nobody.",
+)
+CODES = (MISPLACED,)
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report each marker whose words are those of a ruling on another section, where the published words of its own
+    section share nothing with it: a ruling that has something to do with both may stand in either."""
+    for book, document in checked_books(kb):
+        if book.base is None:
+            continue
+        spoken = _spoken(book.base.document)
+        for verdict in kb.footnotes.get(document.source.path, ()):
+            for reference in verdict.references:
+                found = _judge(document, verdict, reference, spoken)
+                if found is not None:
+                    yield found
+
+
+def _spoken(document: Document) -> Mapping[SectionId, Set[str]]:
+    """What the clauses of each section speak of, headings included."""
+    found: dict[SectionId, set[str]] = {}
+    for clause in document.clauses:
+        found.setdefault(clause.section, set()).update(content(clause.current))
+    return found
+
+
+def _judge(
+    document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, spoken: Mapping[SectionId, Set[str]]
+) -> Diagnostic | None:
+    statements = [each.statement for each in reference.sources if each.statement is not None]
+    if reference.relation not in {Relation.VERBATIM, Relation.NEAR} or not statements:
+        return None
+    at = document.clause_at(reference.span.start)
+    here = spoken.get(document.clauses[at].section, frozenset()) if at >= 0 else frozenset()
+    for statement in statements:
+        said = frozenset(content(statement.words))
+        homes = find_sections(document, (statement.term,))
+        if not here or len(said) < LEAST or here & said or not isinstance(homes, tuple):
+            return None
+        if any(each.start <= reference.span.start < each.end for each in homes):
+            return None
+    term = statements[0].term
+    message = f"footnote `{verdict.id}` rests this on a ruling on `{term}`, and its section speaks of nothing in that"
+    return diagnose(MISPLACED, document.source, reference.span, message, f"move it to the section on `{term}`")
