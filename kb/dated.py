@@ -43,11 +43,15 @@ class Voice:
 
     def saying(self, text: str) -> "Voice":
         """The same without the versions that reversed what a text says since: a text has sentences of the ruling as it
-        was before. Where it has as many of it as it is, nothing changes."""
+        was before, or it is words of it. Where it has as many of it as it is, nothing changes."""
         if not self.turned:
             return self
-        said = [_sentences_in(text, stretch) for stretch in self._stretches()]
-        most = max(range(len(said)), key=lambda number: (len(said[number]), number))
+        words = compare_words(_MARKER.sub(" ", text))
+        said = [
+            (len(_sentences_in(text, stretch)), any(holds_words(compare_words(each.text), words) for each in stretch))
+            for stretch in self._stretches()
+        ]
+        most = max(range(len(said)), key=lambda number: (*said[number], number))
         return replace(self, turned=self.turned[:most])
 
     def sentences_in(self, text: str) -> frozenset[Words]:
