@@ -107,14 +107,10 @@ class Region:
                     made.append(Draft(Span(p, gone.end), *change.old, "", change.record, markers=marks))
                     p = gone.end
                     continue
+                own = opening_mark(self.old.text, Span(p, gone.start))
                 if before == lead:
                     start, lead = gone.start, ""
-                elif (
-                    before
-                    and before.endswith(own := opening_mark(self.old.text, Span(p, gone.start)))
-                    and before == lead + own
-                    and words.startswith(own)
-                ):
+                elif before == lead + own and words.startswith(own):
                     start, lead, words = gone.start, "", words[len(own) :]
                 words, lead, p = lead + words, "", gone.end
                 made.append(Draft(Span(start, p), *change.old, words, change.record, markers=marks))
