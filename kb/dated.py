@@ -18,7 +18,7 @@ from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Status, days_of, find_intervals, standing_on
 from kb.lives import stated_alike
-from kb.model import Document, RulingId, VersionId
+from kb.model import Document, FootnoteId, RulingId, VersionId
 from kb.provenance import Refusal
 from kb.records import Record, Records
 from kb.sentences import find_sentences
@@ -41,14 +41,19 @@ class Voice:
         at = next((number for number, each in enumerate(every) if each.version in self.turned[-1:]), 0)
         return replace(self.life, attestations=every[at:]) if at else self.life
 
-    def saying(self, text: str) -> "Voice":
-        """The same without the versions that reversed what a text says since: a text has sentences of the ruling as it
-        was before, or it is words of it. Where it has as many of it as it is, nothing changes."""
+    def saying(self, text: str, quoted: str = "") -> "Voice":
+        """The same without the versions that reversed what a text says since: a text, or else what is `quoted` for it,
+        has sentences of the ruling as it was before, or it is words of it. Where it has as many of it as it is, nothing
+        changes."""
         if not self.turned:
             return self
         words = compare_words(_MARKER.sub(" ", text))
         said = [
-            (len(_sentences_in(text, stretch)), any(holds_words(compare_words(each.text), words) for each in stretch))
+            (
+                len(_sentences_in(text, stretch)),
+                len(_sentences_in(quoted, stretch)),
+                any(holds_words(compare_words(each.text), words) for each in stretch),
+            )
             for stretch in self._stretches()
         ]
         most = max(range(len(said)), key=lambda number: (*said[number], number))
@@ -87,9 +92,25 @@ def rested_on(rulings: Iterable[RulingId], voices: Mapping[RulingId, Voice]) -> 
     return {name: voices[name] for name in rulings if name in voices}
 
 
-def voices_in(text: str, rulings: Iterable[RulingId], voices: Mapping[RulingId, Voice]) -> tuple[Voice, ...]:
-    """The voices that a change with a text rests on, each as it says what the text says."""
-    return tuple(voice.saying(text) for voice in rested_on(rulings, voices).values())
+def voices_in(
+    text: str, rulings: Iterable[RulingId], voices: Mapping[RulingId, Voice], quoted: str = ""
+) -> tuple[Voice, ...]:
+    """The voices that a change with a text rests on, each as it says what the text says, or what is quoted for it."""
+    return tuple(voice.saying(text, quoted) for voice in rested_on(rulings, voices).values())
+
+
+def heard(records: Records, voices: Mapping[RulingId, Voice]) -> Mapping[str, tuple[Voice, ...]]:
+    """The voices that each record of a file rests on, by its id."""
+    notes = {citation.id: citation.text for citation in records.citations}
+    return {
+        record.id: voices_in(record.emended, record.rulings, voices, quote_notes(record.footnotes, notes))
+        for record in records.records
+    }
+
+
+def quote_notes(footnotes: Iterable[FootnoteId], notes: Mapping[FootnoteId, str]) -> str:
+    """What some footnotes say, of those that are known."""
+    return "\n\n".join(notes[name] for name in footnotes if name in notes)
 
 
 def find_parts(text: str, voices: Sequence[Voice]) -> tuple[Voice, ...]:
@@ -119,8 +140,9 @@ class Dated:
 
 def hold_on(records: Records, voices: Mapping[RulingId, Voice], day: Days) -> tuple[Dated, ...]:
     """Each record of a file on a day, in the order of the file."""
-    newest = _newest(records, voices)
-    dated = {record.id: _dated(record, voices, day, newest) for record in records.records}
+    known = heard(records, voices)
+    newest = _newest(records, known)
+    dated = {record.id: _dated(record, known[record.id], day, newest) for record in records.records}
     return tuple(_with_others(record, dated) for record in records.records)
 
 
@@ -173,16 +195,15 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
 def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[date, ...]:
     """The days on which the compiled text changes, oldest first."""
     days: set[date] = set()
+    known = heard(records, voices)
     for record in records.records:
         if record.effective is not None:
             days.add(days_of(record.effective).last)
-        for name in record.rulings:
-            if record.effective is None and name in voices:
-                voice = voices[name].saying(record.emended)
-                days.update(_turns(find_intervals(voice.spoken, voice.calendar)))
+        for voice in known[record.id] if record.effective is None else ():
+            days.update(_turns(find_intervals(voice.spoken, voice.calendar)))
         if (begins := _by_text(record)) is not None:
             days.add(begins.last)
-    newest = _newest(records, voices)
+    newest = _newest(records, known)
     if newest is not None:
         days.add(newest)
     return tuple(sorted(days - {date.min, date.max}))
@@ -204,21 +225,20 @@ def _reason(dated: Dated) -> tuple[Refusal, str]:
     return Refusal.NOT_YET_EFFECTIVE, f"{dated.ground}{between}"
 
 
-def _newest(records: Records, voices: Mapping[RulingId, Voice]) -> date | None:
+def _newest(records: Records, known: Mapping[str, Sequence[Voice]]) -> date | None:
     """The day by which the versions that brought the rulings of a file had all been issued.
 
     A printed effective date may lie later: the text that says so could be made before it.
     """
-    known = [voice for record in records.records for voice in voices_in(record.emended, record.rulings, voices)]
-    issued = [voice.calendar.issued(voice.spoken.stated[0].version).last for voice in known]
+    every = (voice for record in records.records for voice in known[record.id])
+    issued = [voice.calendar.issued(voice.spoken.stated[0].version).last for voice in every]
     own = [days_of(record.effective).last for record in records.records if record.effective is not None]
     return max((day for day in issued or own if day != date.max), default=None)
 
 
-def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, newest: date | None) -> Dated:
+def _dated(record: Record, known: Sequence[Voice], day: Days, newest: date | None) -> Dated:
     if record.effective is not None:
         return _by_date(record, read_date(record.effective), day, f"effective {record.effective}")
-    known = voices_in(record.emended, record.rulings, voices)
     if known:
         return _by_rulings(record, known, day)
     if (begins := _by_text(record)) is not None:

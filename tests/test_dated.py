@@ -1,5 +1,7 @@
 """Records and the lives of their rulings: which of them hold on a day, on what ground, and since which version."""
 
+from dataclasses import replace
+
 import pytest
 
 from kb.dated import Dated, Voice, find_begin, find_parts, find_reworded, find_states, hold_on, rested_on, voices_in
@@ -8,7 +10,7 @@ from kb.force import Status
 from kb.model import FootnoteId, RulingId
 from kb.provenance import EmendationKind, Unit
 from kb.queries.proofs import voices_of
-from kb.records import BaseText, Record, Records
+from kb.records import BaseText, Citation, Record, Records
 from tests.kites import game, rulings
 
 MAY, NOT = "A kite may be flown at the pier.", "A kite may not be flown at the pier."
@@ -69,6 +71,16 @@ def test_a_text_rests_on_a_ruling_as_far_back_as_this_says_what_the_text_says(
     assert voice.spoken.attestations[0].version == since
     assert voice.life == known[name].life
     assert rested_on([RulingId("pier-zzzzzz")], known) == {}
+
+
+def test_what_words_leave_open_is_told_by_what_is_quoted_for_them() -> None:
+    known = voices(MAY, NOT)
+    name = saying(known, MAY)
+    note = Citation(FootnoteId("a"), f" {MAY} See [KR 1, Pier](/kr-1/#pier).")
+    noted = replace(record("a", "and also at the pier", name), footnotes=(FootnoteId("a"),))
+    bare = replace(noted, id="b", footnotes=())
+    file = replace(listed(noted, bare), citations=(note,))
+    assert [each.status for each in hold_on(file, known, read_date("2001-12-01"))] == [Status.IN_FORCE, Status.NOT_YET]
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """The records of a book and their proof: kept by an editor, or else taken from its two texts, and compiled."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.chronicle import find_turned
 from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
-from kb.dated import Voice, rested_on
+from kb.dated import Voice, heard
 from kb.graph import Book, Kb
 from kb.model import Document, FootnoteId, RulingId
 from kb.provenance import SAID, Relation
@@ -83,7 +83,8 @@ def _with_rulings(kb: Kb, records: Records) -> Records:
     """Records with footnotes for their rulings, and with the dates these were issued."""
     voices = voices_of(kb)
     cited = with_citations(records, {name: voice.spoken for name, voice in voices.items()}, kb.versions)
-    return replace(cited, records=tuple(_issued(each, voices) for each in cited.records))
+    known = heard(cited, voices)
+    return replace(cited, records=tuple(_issued(each, known[each.id]) for each in cited.records))
 
 
 def with_text_dates(kb: Kb, book: Book, records: Records) -> Records:
@@ -124,6 +125,6 @@ def _rested(record: Record, dates: Mapping[FootnoteId, str]) -> Record:
     return replace(record, issued=newest_text(record.footnotes, dates))
 
 
-def _issued(record: Record, voices: Mapping[RulingId, Voice]) -> Record:
-    lives = {name: voice.saying(record.emended).spoken for name, voice in rested_on(record.rulings, voices).items()}
+def _issued(record: Record, voices: Sequence[Voice]) -> Record:
+    lives = {name: voice.spoken for voice in voices for name in (voice.life.id, *voice.life.aliases)}
     return replace(record, issued=record.issued or issued(record, lives)) if record.rulings else record

@@ -12,7 +12,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from kb.dated import Voice, find_begin, rested_on, voices_in
+from kb.dated import Voice, find_begin, quote_notes, rested_on, voices_in
 from kb.force import days_of
 from kb.graph import Book
 from kb.interface import Words
@@ -65,6 +65,8 @@ class Origins:
         self.words: Words = base.words
         self.voices: Mapping[RulingId, Voice] = voices_of(base.kb)
         self.texts = date_texts_cited(base.kb, book)
+        verdicts = base.kb.footnotes.get(book.emended.document.source.path, ()) if book.emended else ()
+        self.notes = {verdict.id: verdict.quote or "" for verdict in verdicts}
         self.places = {**(lives.places if lives else {}), **(rulings.homes if rulings else {})}
         topics = (*(lives.past if lives else ()), *(rulings.topics if rulings else ()))
         self.titles = {topic.page: topic.title for topic in topics}
@@ -95,7 +97,7 @@ class Origins:
         if not rulings:
             effective = effective or issued or newest_text(footnotes, self.texts)
         found = rested_on(rulings, self.voices)
-        voices = voices_in(text, rulings, self.voices)
+        voices = voices_in(text, rulings, self.voices, quote_notes(footnotes, self.notes))
         versions = tuple(sorted({self._version(voice) for voice in voices}, key=self.order.__getitem__))
         day, said = self._began(effective, text, voices)
         return Since(
