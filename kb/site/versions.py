@@ -11,6 +11,7 @@ from kb.attested import RETURNED, Attestation, Change, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.lives import same_place
+from kb.model import VersionId
 from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
 from kb.site.addresses import Place
 from kb.site.base import Base
@@ -24,6 +25,7 @@ class VersionLine:
     """A version in the list of versions; no address where it is not at hand, or no ruling was read from it: `absent`
     says which."""
 
+    id: VersionId
     name: str
     date: str
     address: str
@@ -89,6 +91,7 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
     ]
     became = Counter(life.became(number) for life, number in met)
     return VersionLine(
+        id=slot.id,
         name=chronicle.calendar.name(slot.id),
         date=words.time(slot.date),
         address=Place(version_page(slot.id)).seen_from(here) if slot.at_hand else "",

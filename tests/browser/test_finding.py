@@ -399,6 +399,16 @@ def test_a_page_of_a_term_leads_to_its_rulings_of_a_day(desk: Visit) -> None:
     expect(page.locator("#kb-found li").first).to_be_visible()
 
 
+def test_each_version_leads_to_the_list_of_its_rulings(desk: Visit) -> None:
+    page = desk.open("rulings/versions/")
+    counts = page.locator(".versions .meta a[href*='version=']")
+    leading = [(each.inner_text(), each.get_attribute("href") or "") for each in counts.all()]
+    assert len(leading) == len(page.locator(".versions li:not(.missing)").all())
+    for count, address in leading:
+        page.goto(page.url.partition("/rulings/")[0] + "/rulings/versions/" + address)
+        expect(page.locator("#kb-said")).to_contain_text(f"Rulings found: {count.split()[0]}")
+
+
 def test_without_scripts_the_terms_stand_from_a_to_z(plain: Visit) -> None:
     page = plain.open(FIND)
     expect(page.locator("#kb-find")).to_be_hidden()
