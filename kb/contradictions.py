@@ -6,7 +6,7 @@ is taken out of force: an editor decides.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from kb.attested import Attestation, Life
 from kb.claims import (
@@ -21,8 +21,10 @@ from kb.claims import (
     read_answer,
     read_claims,
     read_order,
+    read_ruled,
     read_told,
     reverse,
+    turn_answer,
 )
 from kb.dates import ImpossibleDateError, read_date
 from kb.grouping import group_pairs
@@ -104,6 +106,8 @@ def find_contradictions(
                 turned = pair.first.life is pair.second.life  # it may turn to the same words again
                 at = (pair.first.attestation, pair.second.attestation) if turned else ()
                 found.setdefault((pair.first.text, pair.second.text, *at), pair)
+    for pair in _find_answers_turned(claims, told):
+        found.setdefault((pair.first.text, pair.second.text, pair.first.attestation, pair.second.attestation), pair)
     for number, others in denied.items():
         claim = known.asked[number]
         for other in index.candidates(known.marks[number], _CANDIDATES):
@@ -125,6 +129,20 @@ def _find_reordered(
                 yield answer, claim
 
 
+def _find_answers_turned(claims: Sequence[Claim], told: Sequence["_Told"]) -> Iterator[Contradiction]:
+    """Answers of versions to questions, each with a wording of its own ruling that turns it round."""
+    answering = {id(claim.life) for claim, each in zip(claims, told, strict=True) if each.granted is not None}
+    own = group_pairs((id(claim.life), number) for number, claim in enumerate(claims) if id(claim.life) in answering)
+    for numbers in own.values():
+        for answer, other in permutations(numbers, 2):
+            granted, ruling = told[answer].granted, told[other]
+            if granted is None or ruling.granted is not None or claims[answer].attestation is claims[other].attestation:
+                continue
+            if turn_answer(told[answer].said, granted, ruling.said):
+                early, late = sorted((claims[answer], claims[other]), key=lambda claim: _day(claim.attestation))
+                yield Contradiction(early, late, None)
+
+
 def _last_turns(found: Collection[Contradiction]) -> Iterator[Contradiction]:
     """The contradictions but those of a wording with one of its own ruling that another in between denied already."""
     last: dict[Claim, str] = {}
@@ -138,12 +156,14 @@ def _last_turns(found: Collection[Contradiction]) -> Iterator[Contradiction]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Told:
-    """What a sentence of an attestation says, of what, and what it is found by."""
+    """What a sentence of an attestation says, of what, and what it is found by; of an answer to a question what it says
+    yes or no to."""
 
     said: Said
     term: Words
     card: bool
     marks: frozenset[str]
+    granted: Words | None = None
 
 
 class _Known:
@@ -153,14 +173,15 @@ class _Known:
         self.asked = tuple(claim for sheet in sheets for claim in _asked(sheet))
         self.marks = tuple(_marks(claim.said) for claim in self.asked)
         self.ordered = group_pairs((claim.said.sideless, claim) for sheet in sheets for claim in _ordering(sheet))
-        self._told: Recent[tuple[str, str, bool], tuple[_Told, ...]] = Recent()
+        self._told: Recent[tuple[str, str, bool, str], tuple[_Told, ...]] = Recent()
         self._denied: Recent[_Told, frozenset[int]] = Recent()
 
     def read(self, lives: Sequence[Life]) -> tuple[list[Claim], list[_Told]]:
         """The claims of rulings, and what each says."""
         worded = [each for life in lives for each in _wordings(life)]
         told = self._told.ask(
-            _read_told, [(each.text, each.term, each.section is SectionKind.CARD) for _, each, _ in worded]
+            _read_told,
+            [(each.text, each.term, each.section is SectionKind.CARD, _question(each)) for _, each, _ in worded],
         )
         claims = [
             Claim(said.said, life, attestation, versions)
@@ -200,11 +221,21 @@ def _wordings(life: Life) -> Iterator[tuple[Life, Attestation, frozenset[Version
         yield life, run[0], frozenset(each.version for each in life.stated if each.words in said)
 
 
-def _read_told(worded: tuple[str, str, bool]) -> tuple[_Told, ...]:
-    text, name, card = worded
+def _question(attestation: Attestation) -> str:
+    """What it answers as a whole, or nothing."""
+    return attestation.statements[0].context if attestation.whole and attestation.statements else ""
+
+
+def _read_told(worded: tuple[str, str, bool, str]) -> tuple[_Told, ...]:
+    """What the sentences of a text say; a question says what its answer makes of it."""
+    text, name, card, question = worded
     term = content(name)
-    read = (_with_subject(said, term) if card else said for said in read_claims(text))
-    return tuple(_Told(said, term, card, _marks(said)) for said in read if len(said.things) >= LEAST)
+    reply = text.partition(question)[2].strip() if question and question in text else text
+    ruled = read_ruled(question, reply) if question else None
+    read = [*([ruled] if ruled is not None else []), *((said, None) for said in read_claims(reply))]
+    if card:
+        read = [(_with_subject(said, term), granted and (*granted, *term)) for said, granted in read]
+    return tuple(_Told(said, term, card, _marks(said), granted) for said, granted in read if len(said.things) >= LEAST)
 
 
 def _with_subject(said: Said, term: Words) -> Said:

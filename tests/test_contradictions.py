@@ -93,6 +93,16 @@ def test_a_ruling_reworded_to_its_opposite() -> None:
     assert [found.first.text, found.second.text] == [before, after]
 
 
+@pytest.mark.parametrize(("wanted", "line"), cases("turned.md"), ids=[line for _, line in cases("turned.md")])
+def test_a_question_and_its_answer_reworded(wanted: bool, line: str) -> None:
+    """The cases are told in either order of time."""
+    said = [re.sub(r"^(.*) -> (.*)$", r"Q: \1 A: \2", each) for each in line.split(" | ")]
+    for first, second in (said, said[::-1]):
+        found = through_time(first, second)
+        assert bool(found) == wanted
+        assert all(each.first.life is each.second.life and each.version is None for each in found)
+
+
 def test_a_reversed_ruling_is_told_once_though_later_versions_print_the_number_of_its_rule() -> None:
     before = "When a gust comes from the sea at noon, a kite counts against the kite limit."
     after = "When a gust comes from the sea at noon, a kite does not count against the kite limit."

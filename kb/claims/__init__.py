@@ -6,10 +6,10 @@ the main clause alone: in `what has not resolved may be discarded` nothing is de
 makes no claim.
 """
 
-from kb.claims._comparing import LEAST, contradict, deny_answer, order_otherwise, read_told, reverse
+from kb.claims._comparing import LEAST, contradict, deny_answer, order_otherwise, read_told, reverse, turn_answer
 from kb.claims._levelling import is_half, plainly, without_contrast, without_halves
 from kb.claims._pairing import find_deniable, find_opposable
-from kb.claims._reading import read_answer, read_claims, read_order
+from kb.claims._reading import read_answer, read_claims, read_order, read_ruled
 from kb.claims._reversing import Known, decide_alike, turns_rule
 from kb.claims._said import Said, content, read_clause
 from kb.claims._turning import find_turn
@@ -36,8 +36,10 @@ __all__ = [
     "read_claims",
     "read_clause",
     "read_order",
+    "read_ruled",
     "read_told",
     "reverse",
+    "turn_answer",
     "turns_rule",
     "without_contrast",
     "without_halves",

@@ -116,6 +116,22 @@ def deny_answer(question: Said, told: Words, cases: tuple[Words, ...], ruling: S
     )
 
 
+def turn_answer(answer: Said, granted: Words, ruling: Said) -> bool:
+    """Whether a wording of a ruling that answered a question says the reverse of the answer: it speaks of nothing but
+    what question and answer do (`granted`). What it grants where a part of the question was refused is another case."""
+    both, lone = set(answer.things) & set(ruling.things), set(answer.things) - set(ruling.things)
+    return (
+        answer.denies != ruling.denies
+        and answer.turned == ruling.turned
+        and _opposed(answer, ruling)
+        and not (answer.limit or ruling.limit or (lone and answer.denies))
+        and lone.isdisjoint((*answer.conditions, *answer.names))
+        and set(ruling.things) <= set(granted)
+        and len(both) >= LEAST
+        and _share(answer.things, ruling.things) >= SHARED_ASKED
+    )
+
+
 @lru_cache(maxsize=1 << 12)
 def read_told(question: str, reply: str) -> tuple[Words, tuple[Words, ...]]:
     """What a question and its answer speak of, and what the conditions of the answer do."""

@@ -11,15 +11,17 @@ from itertools import pairwise
 from rapidfuzz.distance import Indel
 
 from kb.similarity import Words
+from kb.spelling import plain_form
 
 HALF = 3
 """Fewer words than this beside *and* are a thing more, and no statement of their own."""
 _JOINING = frozenset({"and", "but", "nor"})
 _NO = frozenset({"no", "not"})
-_WITH_NO = re.compile(
-    r"\b(?:with|(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)"
-    r"|(?:if|when|where) there (?:is|are)) no "
-)
+_HAS = r"(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)|(?:if|when|where) there (?:is|are)"
+_WITH_NO = re.compile(rf"\b(?:with|{_HAS}) no ")
+_THING = r"(?:(?:a|an|any|the|some) )?(?P<thing>[\w'’-]+)"
+_WITH = re.compile(rf"\b(?:{_HAS}) (?={_THING})")
+_WITHOUT = re.compile(rf"\bwithout {_THING}")
 _COMPARED = frozenset({"more", "less", "fewer", "later", "earlier", "greater", "smaller", "higher", "lower", "longer"})
 _TAIL = r"(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)"
 _BOUND = (
@@ -42,7 +44,7 @@ def plainly(text: str, other: str) -> str:
 
 def level(first: Words, second: Words) -> tuple[Words, Words]:
     """Two texts, each without the *no* of `no more than`, unless the other has the same words without it; `with no` and
-    `if you have no` are `without` where the other says so."""
+    `if you have no` are `without` where the other says so, and `if you have oil` is `with oil` where it is without."""
     one, other = _without_no(first, second), _without_no(second, first)
     return _with_one_word(one, other), _with_one_word(other, one)
 
@@ -76,6 +78,9 @@ def _comparing(words: Words) -> Iterator[tuple[str, str]]:
 
 
 def _with_one_word(words: Words, other: Words) -> Words:
-    if "without" not in other:
+    if not words or "without" not in other:
         return words
-    return tuple(_WITH_NO.sub("without ", " ".join(words)).split(" ")) if "no" in words else words
+    lacked = {plain_form(found["thing"]) for found in _WITHOUT.finditer(" ".join(other))}
+    told = _WITH_NO.sub("without ", " ".join(words))
+    told = _WITH.sub(lambda found: "with " if plain_form(found["thing"]) in lacked else found.group(), told)
+    return tuple(told.split(" "))

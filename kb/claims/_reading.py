@@ -91,6 +91,26 @@ def read_answer(question: str, reply: str) -> Said | None:
     )
 
 
+def read_ruled(question: str, reply: str) -> tuple[Said, Words] | None:
+    """What an answer of yes or no rules, in the case and with the limit that it names itself; and all that it speaks
+    of: what is asked, and what it goes on to say the same of."""
+    said = read_answer(question, reply)
+    if said is None:
+        return None
+    sentences = [reply[span.start : span.end] for span in find_sentences(reply)]
+    tails = [each for number, each in enumerate(sentences) if not number or AUXILIARIES.isdisjoint(word_forms(each))]
+    cases = [read_clause(each) for each in tails]
+    said = replace(
+        said,
+        text=f"{question} {reply}",
+        conditions=tuple(dict.fromkeys((*said.conditions, *(word for each in cases for word in each.conditions)))),
+        turned=sum((said.turned, *(each.turned for each in cases))) % 2 == 1,
+        limit=next((each.limit for each in cases if each.limit), ()),
+    )
+    more = (each for each in read_claims(reply) if each.denies == said.denies and not (each.limit or each.conditions))
+    return said, (*said.things, *(thing for each in more for thing in each.things))
+
+
 def read_order(question: str, reply: str) -> Iterator[Said]:
     """What the sentences of an answer say of an order that its question asks for (`When ...?`, `Which ...?`)."""
     sentences = [question[span.start : span.end] for span in find_sentences(question)]
