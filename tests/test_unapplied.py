@@ -170,6 +170,7 @@ BESIDE = "A bell may not be hidden from a keeper."
         ("Without oil a keeper loses two lamps and then a bell.", ("Without", "If he has no"), Verdict.APPLIED_NEAR),
         ("Without oil a keeper loses two lamps and then a bell.", ("Without", "With"), Verdict.NOT_APPLIED),
         ("Without oil a keeper loses two lamps and then a bell.", ("Without", "If he has"), Verdict.NOT_APPLIED),
+        ("Without oil a keeper loses two lamps and then a bell.", ("Without", "Unless he has"), Verdict.APPLIED_NEAR),
         ("Without a lamp a keeper rings two bells and waits.", ("Without a", "If he has any"), Verdict.NOT_APPLIED),
         ("Without oil a keeper who has bells rings two of them.", ("who has", "with"), Verdict.APPLIED_NEAR),
         ("A lamp in the wind costs a coin, not two, each night.", (", not two,", ""), Verdict.APPLIED_NEAR),

@@ -20,7 +20,7 @@ _NO = frozenset({"no", "not"})
 _HAS = r"(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)|(?:if|when|where) there (?:is|are)"
 _WITH_NO = re.compile(rf"\b(?:with|{_HAS}) no ")
 _THING = r"(?:(?:a|an|any|the|some) )?(?P<thing>[\w'’-]+)"
-_WITH = re.compile(rf"\b(?:{_HAS}) (?={_THING})")
+_WITH = re.compile(rf"\b(?:(?P<but>unless (?:you|he|she|it|they) (?:has|have))|{_HAS}) (?={_THING})")
 _WITHOUT = re.compile(rf"\bwithout {_THING}")
 _COMPARED = frozenset({"more", "less", "fewer", "later", "earlier", "greater", "smaller", "higher", "lower", "longer"})
 _TAIL = r"(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)"
@@ -44,7 +44,8 @@ def plainly(text: str, other: str) -> str:
 
 def level(first: Words, second: Words) -> tuple[Words, Words]:
     """Two texts, each without the *no* of `no more than`, unless the other has the same words without it; `with no` and
-    `if you have no` are `without` where the other says so, and `if you have oil` is `with oil` where it is without."""
+    `if you have no` are `without` where the other says so, and where it is without oil `if you have oil` is
+    `with oil` and `unless you have oil` is without."""
     one, other = _without_no(first, second), _without_no(second, first)
     return _with_one_word(one, other), _with_one_word(other, one)
 
@@ -82,5 +83,10 @@ def _with_one_word(words: Words, other: Words) -> Words:
         return words
     lacked = {plain_form(found["thing"]) for found in _WITHOUT.finditer(" ".join(other))}
     told = _WITH_NO.sub("without ", " ".join(words))
-    told = _WITH.sub(lambda found: "with " if plain_form(found["thing"]) in lacked else found.group(), told)
-    return tuple(told.split(" "))
+
+    def in_one_word(found: re.Match[str]) -> str:
+        if plain_form(found["thing"]) not in lacked:
+            return found.group()
+        return "without " if found["but"] else "with "
+
+    return tuple(_WITH.sub(in_one_word, told).split(" "))
