@@ -563,3 +563,27 @@ def test_a_further_text_stands_in_brackets_or_behind_what_became_of_the_ruling(f
     found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. {lead}LRF 1, Oil{further}.")
     assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil"), ("lrf-2.md", "Wick")]
     assert (found.quote, found.relation) == ("Oil burns for a day.", Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    ("named", "headings"),
+    [
+        ("From LRF 1 (Oil), repeated in LRF 2.1 and LRF 3", ["Oil", None, None]),
+        ("From LRF 1, Oil, repeated in LRF 2.1 & LRF 3", ["Oil", None, None]),
+        ("From LRF 1, Oil, repeated in LRF 2.1 and 3", ["Oil", None, None]),
+        ("LRF 1 (Oil), later again in LRF 2.1 and 3", ["Oil", None, None]),
+        ("Per LRF 1 (Oil), LRF 2.1 and LRF 3", ["Oil", None, None]),
+    ],
+)
+@pytest.mark.parametrize("form", ["{}.", "Oil burns for a day. {}.", "{}: “Oil burns for a day.”"])
+def test_all_texts_are_cited_that_are_told_to_repeat_a_ruling(
+    named: str, headings: list[str | None], form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = "      - {id: lrf-3, number: 3, date: 1999-02, path: lrf-3.md, missing: true}\n      - {id: lrf-1,"
+    manifest = tests.test_citations.NAMED.replace("      - {id: lrf-1,", version)
+    monkeypatch.setattr(tests.test_citations, "NAMED", manifest)
+    found = judge("A wick is trimmed at dusk.", form.format(named))
+    assert [(each.work, each.heading) for each in found.cites] == [
+        (f"LRF {number}", heading) for number, heading in zip(("1", "2.1", "3"), headings, strict=True)
+    ]
+    assert (found.quote or "Oil burns for a day.").strip("“”") == "Oil burns for a day."
