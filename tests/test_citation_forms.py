@@ -226,22 +226,39 @@ def test_the_day_of_a_version_may_stand_before_its_name_or_in_brackets_behind_it
     assert [(each.path, each.heading) for each in found.cites] == [(path, "Oil")]
 
 
+@pytest.mark.parametrize("name", ["CF", "PER", "SEE", "FROM", "VOIR", "VGL"])
 @pytest.mark.parametrize(
     "note",
     [
-        "CF 1–2.1, Oil: “Oil burns for a day.”",
-        "CF 1/2.1, Oil: “Oil burns for a day.”",
-        "See CF 1–2.1, Oil: “Oil burns for a day.”",
-        "Oil burns for a day. CF 1 & 2.1, Oil.",
-        "Oil burns for a day. Cf. CF 1 and 2.1, Oil.",
+        "{} 1–2.1, Oil: “Oil burns for a day.”",
+        "{} 1/2.1, Oil: “Oil burns for a day.”",
+        "See {} 1–2.1, Oil: “Oil burns for a day.”",
+        "Oil burns for a day. {} 1 & 2.1, Oil.",
+        "Oil burns for a day. Cf. {} 1 and 2.1, Oil.",
+        "Oil burns for a day. {} 1, Oil; {} 2.1, Oil.",
+        "Oil burns for a day. Per {} 1, [Oil](/lrf-1/#oil), and {} 2.1, [Oil](/lrf-2/#oil).",
     ],
 )
-def test_a_name_in_capitals_is_no_word_before_a_source(note: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_in_capitals_is_no_word_before_a_source(name: str, note: str, monkeypatch: pytest.MonkeyPatch) -> None:
     manifest = tests.test_citations.NAMED
-    monkeypatch.setattr(tests.test_citations, "NAMED", manifest.replace("abbreviation: LRF", "abbreviation: CF"))
-    found = judge("A wick is trimmed at dusk.", note)
-    assert [each.work for each in found.cites] == ["CF 1", "CF 2.1"]
+    monkeypatch.setattr(tests.test_citations, "NAMED", manifest.replace("abbreviation: LRF", f"abbreviation: {name}"))
+    found = judge("A wick is trimmed at dusk.", note.replace("{}", name))
+    assert [each.work for each in found.cites] == [f"{name} 1", f"{name} 2.1"]
     assert found.relation is Relation.VERBATIM
+
+
+@pytest.mark.parametrize(
+    ("note", "cited"),
+    [
+        ("SEE 8.41.", [(None, "8.41")]),
+        ("SEE ALSO LRF 1, Oil.", [("LRF 1", "Oil")]),
+        ("AS PER LRF 1, Oil.", [("LRF 1", "Oil")]),
+        ("FROM LRF 1, Oil.", [("LRF 1", "Oil")]),
+    ],
+)
+def test_words_before_a_source_may_stand_in_capitals(note: str, cited: list[tuple[str | None, str]]) -> None:
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. {note}")
+    assert [(each.work, each.heading) for each in found.cites] == cited
 
 
 def test_a_number_first_that_no_version_has_is_told() -> None:

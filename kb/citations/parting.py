@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from kb.citations.calling import BOOK, ONWARDS, Known, end_of_name, end_of_work, is_marked, with_date_in_brackets
 from kb.citations.introducing import PLACE_IN, behind_lead, entry_of
-from kb.citations.naming import NAMED_WORK, name_words
+from kb.citations.naming import CALLED, NAMED_WORK, name_words
 from kb.citations.recognising import BEHIND
 from kb.citations.versions import EVERY_NEXT, EVERY_OF, read_row
 
 _WHEN = r"(?:again|formerly|later|likewise|now|originally|then)"
 _JOINT = re.compile(
     r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as|contra)\s))\s*"
-    rf"(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the|{_WHEN})\s+)*",
+    rf"(?:{CALLED}(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the|{_WHEN})\s+)*",
     re.IGNORECASE,
 )
 TOGETHER = re.compile(r"\s*,?\s*(?:[&+]|and|as\s+well\s+as)\s*(?:the\s*)?", re.IGNORECASE)
