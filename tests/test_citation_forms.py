@@ -604,3 +604,44 @@ def test_all_texts_are_cited_that_are_told_to_repeat_a_ruling(
         (f"LRF {number}", heading) for number, heading in zip(("1", "2.1", "3"), headings, strict=True)
     ]
     assert (found.quote or "Oil burns for a day.").strip("“”") == "Oil burns for a day."
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "in force from 1 September 2014",
+        "in force since September 1, 2014",
+        "effective 9/1/2014",
+        "when he had none",
+        "which no keeper denies",
+    ],
+)
+@pytest.mark.parametrize("work", ["LRF 1", "[LRF 1](/lrf-1/)"])
+@pytest.mark.parametrize("form", ["{}.", "See {}.", "Oil burns for a day. See {}.", "{}: “Oil burns for a day.”", "{}"])
+def test_what_is_told_of_a_ruling_behind_its_heading_is_no_heading(remark: str, work: str, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(f"{work}, Oil, {remark}"))
+    assert [(each.path, each.section_path, each.heading, each.anchor) for each in found.cites] == [
+        ("lrf-1.md", (), "Oil", "oil")
+    ]
+    dated = any(map(str.isdigit, remark))
+    assert found.effective_cited == ("2014-09-01" if dated else None)
+
+
+@pytest.mark.parametrize(
+    ("place", "path", "heading"),
+    [
+        ("Rulings by Term, oil", ("Rulings by Term",), "oil"),
+        ("Oil, second item", ("Oil",), "second item"),
+        ("Oil, p. 14", ("Oil",), "p. 14"),
+        ("Rulings by Term, Effective 9/1/2014", ("Rulings by Term",), "Effective 9/1/2014"),
+        ("Wick, when he had none", ("Wick",), "when he had none"),
+        ("in force from 1 September 2014", (), None),
+    ],
+)
+def test_a_place_in_small_letters_and_a_date_that_heads_rulings_are_no_remark(
+    place: str, path: tuple[str, ...], heading: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"{tests.test_citations.NAMED_TEXTS['lrf-1.md']}\n### Effective 9/1/2014\n\n- Oil is sold by the jug.\n"
+    monkeypatch.setitem(tests.test_citations.NAMED_TEXTS, "lrf-1.md", text)
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See LRF 1, {place}.")
+    assert [(each.section_path, each.heading) for each in found.cites] == [(path, heading)]
