@@ -99,6 +99,16 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("Follows from [^1] and [^3].", ["mast", "hull"]),
         ("Cut, see [^3].", ["hull"]),
         ("It is dry. Same ruling as [^3].", ["hull"]),
+        ("RU 3, Hull; ibid., Mast.", ["hull", "mast"]),
+        ("See RU 3, Hull; see also ibid., Mast.", ["hull", "mast"]),
+        ("RU 3, Hull, and ibid., Mast.", ["hull", "mast"]),
+        ("RU 3, Hull; ibid.", ["hull"]),
+        ("RU 3, Hull; ibid., Mast; ibid., Hull.", ["hull", "mast", "hull"]),
+        ("RU 3, Hull; ibid., [Mast](/r/#mast).", ["hull", "mast"]),
+        ("RU 3, Hull; ibid., [Mast](/gone/#mast).", ["hull", "mast"]),
+        ("[RU 3, Hull](/r/#hull); ibid., Mast.", ["hull", "mast"]),
+        ("[RU 3, Hull](/r/#hull); ibid., [Mast](/r/#mast).", ["hull", "mast"]),
+        ("Note 3; ibid., Mast.", ["hull", "mast"]),
         ("Kites are moored[^3] at dusk.", []),
         ("Same and older rulings differ.", []),
         ("Notes 1 and 3 kites differ.", []),
@@ -228,6 +238,16 @@ def test_a_link_behind_the_name_of_a_note_leads_to_a_place_in_what_that_one_cite
     markers = "".join(f"[^{number}]" for number in range(1, len(notes) + 1))
     defined = "".join(f"[^{number}]: {note}\n" for number, note in enumerate(notes, start=1))
     assert followed(f"It floats.{markers}\n\n{defined}")[str(len(notes))] == [cited]
+
+
+@pytest.mark.parametrize("place", ["[Hull](/gone/#hull)", "[Hull](/ru/#hull)", "Hull"])
+@pytest.mark.parametrize("lead", ["ibid., ", "idem, ", "Ibid., "])
+def test_what_stands_before_ibid_in_one_note_is_cited_too(lead: str, place: str) -> None:
+    work = "RU 3" if "gone" in place else "Rulings 3"
+    assert followed(f"It floats.[^1]\n\n[^1]: RU 3, Keel; {lead}{place}.\n")["1"] == [
+        ("Rulings 3", "Keel", None),
+        (work, "Hull", None),
+    ]
 
 
 MAST, HULL = "RU 3, Mast.", "RU 3, Hull."

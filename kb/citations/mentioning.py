@@ -6,6 +6,7 @@ from dataclasses import replace
 from kb.citations.calling import Known, end_of_name
 from kb.citations.flat import Flat
 from kb.citations.naming import (
+    SEPARATORS,
     SIGNAL,
     Mention,
     name_words,
@@ -15,7 +16,7 @@ from kb.citations.naming import (
     with_tail,
     without_signs,
 )
-from kb.citations.noting import FURTHER, QUOTED, read_note_named
+from kb.citations.noting import FURTHER, IBID, QUOTED, NoteNamed, is_ibid, read_note_named
 from kb.citations.parting import Part, find_joints, part_works
 from kb.citations.placing import SAME, each_place, is_numbered_place
 from kb.citations.recognising import find_told, finds_citation, without_verb
@@ -36,9 +37,11 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     cited.sort(key=lambda each: each[0])
     for number, (_, begin, to, url) in enumerate(cited):
         if url is None:
-            found += find_named(flat, flat.text[begin:to])
+            again = bool(found) and IBID.match(flat.text, begin) is not None
+            found += _again(flat.text[begin:to], found[-1]) if again else find_named(flat, flat.text[begin:to])
         else:
             lead, every = without_every(flat.text[at:begin])
+            lead = "" if found and _is_ibid(lead) else lead
             mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
             tail = flat.text[to : cited[number + 1][0] if number + 1 < len(cited) else end]
             found.append(in_every(_without_remark(with_tail(mention, tail), flat.known), every, tail))
@@ -69,7 +72,7 @@ def _told_beside(flat: Flat, start: int, end: int) -> Iterator[tuple[int, Span]]
             listed = flat.text[cut:first].strip() == "," and all(
                 each.heading is None for each in find_named(flat, told)
             )
-            if inside and not listed and finds_citation(told, flat.known):
+            if inside and not listed and (finds_citation(told, flat.known) or (cut < first and IBID.match(told))):
                 yield cut, Span(first, last)
 
 
@@ -90,7 +93,26 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
         for told in (sentence,) if cites else find_told(sentence, flat.known):
             for cited in _without_signal(DENIED.sub("", told)):
                 parts = tuple(part_works(cited, flat.known))
-                yield from _share_places(parts, [list(_read_part(part.words, flat.known)) for part in parts])
+                named: list[list[Mention]] = []
+                for part in parts:
+                    again = bool(named and named[-1]) and IBID.match(part.words) is not None
+                    named.append(
+                        list(_again(part.words, named[-1][-1]) if again else _read_part(part.words, flat.known))
+                    )
+                yield from _share_places(parts, named)
+
+
+def _is_ibid(lead: str) -> bool:
+    """Whether no more than `ibid.` stands before a link, for the text that was cited before it."""
+    words = lead.strip(SEPARATORS)
+    return is_ibid(words) and read_note_named(words) == NoteNamed(("",))
+
+
+def _again(words: str, before: Mention) -> Iterator[Mention]:
+    """What `ibid.` names behind a citation: another place in the same text."""
+    noted = read_note_named(words)
+    if noted is not None and noted.place:
+        yield replace(read_noted("", noted.place), work=before.work, note=before.note)
 
 
 def _without_signal(told: str) -> tuple[str, ...]:
