@@ -1,6 +1,7 @@
 """Footnotes whose source is told by another footnote, or is the page of a card: as editors and readers are told."""
 
 import re
+from itertools import permutations
 
 import pytest
 
@@ -248,6 +249,29 @@ def test_what_stands_before_ibid_in_one_note_is_cited_too(lead: str, place: str)
         ("Rulings 3", "Keel", None),
         (work, "Hull", None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("notes", "cited"),
+    [
+        (["See note {2}.", "See note {1}."], [[], []]),
+        (["See note {2} and RU 3, Mast.", "See note {1}."], [["Mast"], []]),
+        (["See note {2} and RU 3, Mast.", "See note {1} and RU 3, Hull."], [["Mast"], ["Hull"]]),
+        (["See note {2}.", "See note {3}.", "See note {1} and RU 3, Hull."], [[], [], ["Hull"]]),
+        (["See note {2} and RU 3, Mast.", "See note {1}.", "See note {1} and note {2}."], [["Mast"], [], ["Mast"]]),
+        (["See note {2} and note {3}.", "See note {1}.", "RU 3, Hull."], [["Hull"], [], ["Hull"]]),
+    ],
+)
+def test_notes_that_name_each_other_in_a_circle_cite_nothing_by_it_in_whatever_order(
+    notes: list[str], cited: list[list[str]]
+) -> None:
+    numbers = range(1, len(notes) + 1)
+    for order in permutations(numbers):
+        place = {number: at for at, number in enumerate(order, start=1)}
+        moved = {place[n]: notes[n - 1].format(0, *(place[each] for each in numbers)) for n in numbers}
+        markers = "".join(f"[^{at}]" for at in numbers)
+        found = followed(f"It floats.{markers}\n\n" + "".join(f"[^{at}]: {moved[at]}\n" for at in numbers))
+        assert [[heading for _, heading, _ in found[str(place[n])]] for n in numbers] == cited
 
 
 MAST, HULL = "RU 3, Mast.", "RU 3, Hull."
