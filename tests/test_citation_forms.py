@@ -645,3 +645,33 @@ def test_a_place_in_small_letters_and_a_date_that_heads_rulings_are_no_remark(
     monkeypatch.setitem(tests.test_citations.NAMED_TEXTS, "lrf-1.md", text)
     found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See LRF 1, {place}.")
     assert [(each.section_path, each.heading) for each in found.cites] == [(path, heading)]
+
+
+@pytest.mark.parametrize("quoted", ["[Oil](/wick/#wicks) burns for a day.", "Oil burns for a [day](/wick/#day)"])
+@pytest.mark.parametrize("marks", ["“{}”", '"{}"', "«{}»"])
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "[LRF 1, Rulings by Term, Oil](/lrf-1/#oil).",
+        "([LRF 1, Oil](/lrf-1/#oil))",
+        "– [LRF 1, Oil](/lrf-1/#oil)",
+        "LRF 1, [Oil](/lrf-1/#oil).",
+        "LRF 1, Rulings by Term, [Oil](/lrf-1/#oil).",
+        "See [LRF 1, Oil](/lrf-1/#oil).",
+    ],
+)
+def test_a_quotation_with_a_link_of_its_own_is_quoted_before_a_linked_citation(
+    quoted: str, marks: str, cited: str
+) -> None:
+    found = judge("A wick is trimmed at dusk.", f"{marks.format(quoted)} {cited}")
+    assert [(each.work, each.heading, each.anchor) for each in found.cites] == [("LRF 1", "Oil", "oil")]
+    assert found.relation is Relation.VERBATIM
+    assert (found.quote or "").strip('“”"«».') == "Oil burns for a day"
+
+
+def test_what_is_linked_in_marks_alone_is_cited() -> None:
+    """Too few words for a quotation, and a quotation behind which nothing is cited."""
+    found = judge("A wick is trimmed at dusk.", "“[Oil](/lrf-1/#oil)”, [LRF 2.1, Oil](/lrf-2/#oil)")
+    assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
+    found = judge("A wick is trimmed at dusk.", "“Oil burns for a day as told in [LRF 1, Oil](/lrf-1/#oil)”")
+    assert [each.path for each in found.cites] == ["lrf-1.md"]
