@@ -675,3 +675,26 @@ def test_what_is_linked_in_marks_alone_is_cited() -> None:
     assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
     found = judge("A wick is trimmed at dusk.", "“Oil burns for a day as told in [LRF 1, Oil](/lrf-1/#oil)”")
     assert [each.path for each in found.cites] == ["lrf-1.md"]
+
+
+@pytest.mark.parametrize(
+    ("cited", "work", "heading"),
+    [
+        ("(GRF, Oil)", "GRF", "Oil"),
+        ("[GRF, Oil]", "GRF", "Oil"),
+        ("(GRF v2, Gulls (all))", "GRF v2", "Gulls (all)"),
+        ("(Grebe 3, Oil).", "Grebe 3", "Oil"),
+        (". GRF, Oil.", "GRF", "Oil"),
+        (". GRF, Rulings by Term, Oil.", "GRF", "Oil"),
+        (". 15th GRF, Oil.", "15th GRF", "Oil"),
+        (". Grebe 3, Oil.", "Grebe 3", "Oil"),
+    ],
+)
+def test_a_text_that_the_corpus_does_not_have_is_cited_behind_a_quotation(cited: str, work: str, heading: str) -> None:
+    """In brackets that end the note, or as its last sentence, with a place."""
+    found = judge("A wick is trimmed at dusk.", f"Gulls are sold by the dozen {cited}".replace(" .", "."))
+    assert [(each.work, each.heading, each.path) for each in found.cites] == [(work, heading, None)]
+    assert ((found.quote or "").rstrip("."), found.problems) == (
+        "Gulls are sold by the dozen",
+        (Problem.SOURCE_NOT_AT_HAND,),
+    )
