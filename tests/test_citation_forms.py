@@ -226,22 +226,39 @@ def test_the_day_of_a_version_may_stand_before_its_name_or_in_brackets_behind_it
     assert [(each.path, each.heading) for each in found.cites] == [(path, "Oil")]
 
 
+@pytest.mark.parametrize("name", ["CF", "PER", "SEE", "FROM", "VOIR", "VGL"])
 @pytest.mark.parametrize(
     "note",
     [
-        "CF 1–2.1, Oil: “Oil burns for a day.”",
-        "CF 1/2.1, Oil: “Oil burns for a day.”",
-        "See CF 1–2.1, Oil: “Oil burns for a day.”",
-        "Oil burns for a day. CF 1 & 2.1, Oil.",
-        "Oil burns for a day. Cf. CF 1 and 2.1, Oil.",
+        "{} 1–2.1, Oil: “Oil burns for a day.”",
+        "{} 1/2.1, Oil: “Oil burns for a day.”",
+        "See {} 1–2.1, Oil: “Oil burns for a day.”",
+        "Oil burns for a day. {} 1 & 2.1, Oil.",
+        "Oil burns for a day. Cf. {} 1 and 2.1, Oil.",
+        "Oil burns for a day. {} 1, Oil; {} 2.1, Oil.",
+        "Oil burns for a day. Per {} 1, [Oil](/lrf-1/#oil), and {} 2.1, [Oil](/lrf-2/#oil).",
     ],
 )
-def test_a_name_in_capitals_is_no_word_before_a_source(note: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_in_capitals_is_no_word_before_a_source(name: str, note: str, monkeypatch: pytest.MonkeyPatch) -> None:
     manifest = tests.test_citations.NAMED
-    monkeypatch.setattr(tests.test_citations, "NAMED", manifest.replace("abbreviation: LRF", "abbreviation: CF"))
-    found = judge("A wick is trimmed at dusk.", note)
-    assert [each.work for each in found.cites] == ["CF 1", "CF 2.1"]
+    monkeypatch.setattr(tests.test_citations, "NAMED", manifest.replace("abbreviation: LRF", f"abbreviation: {name}"))
+    found = judge("A wick is trimmed at dusk.", note.replace("{}", name))
+    assert [each.work for each in found.cites] == [f"{name} 1", f"{name} 2.1"]
     assert found.relation is Relation.VERBATIM
+
+
+@pytest.mark.parametrize(
+    ("note", "cited"),
+    [
+        ("SEE 8.41.", [(None, "8.41")]),
+        ("SEE ALSO LRF 1, Oil.", [("LRF 1", "Oil")]),
+        ("AS PER LRF 1, Oil.", [("LRF 1", "Oil")]),
+        ("FROM LRF 1, Oil.", [("LRF 1", "Oil")]),
+    ],
+)
+def test_words_before_a_source_may_stand_in_capitals(note: str, cited: list[tuple[str | None, str]]) -> None:
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. {note}")
+    assert [(each.work, each.heading) for each in found.cites] == cited
 
 
 def test_a_number_first_that_no_version_has_is_told() -> None:
@@ -563,3 +580,121 @@ def test_a_further_text_stands_in_brackets_or_behind_what_became_of_the_ruling(f
     found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. {lead}LRF 1, Oil{further}.")
     assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil"), ("lrf-2.md", "Wick")]
     assert (found.quote, found.relation) == ("Oil burns for a day.", Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    ("named", "headings"),
+    [
+        ("From LRF 1 (Oil), repeated in LRF 2.1 and LRF 3", ["Oil", None, None]),
+        ("From LRF 1, Oil, repeated in LRF 2.1 & LRF 3", ["Oil", None, None]),
+        ("From LRF 1, Oil, repeated in LRF 2.1 and 3", ["Oil", None, None]),
+        ("LRF 1 (Oil), later again in LRF 2.1 and 3", ["Oil", None, None]),
+        ("Per LRF 1 (Oil), LRF 2.1 and LRF 3", ["Oil", None, None]),
+    ],
+)
+@pytest.mark.parametrize("form", ["{}.", "Oil burns for a day. {}.", "{}: “Oil burns for a day.”"])
+def test_all_texts_are_cited_that_are_told_to_repeat_a_ruling(
+    named: str, headings: list[str | None], form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = "      - {id: lrf-3, number: 3, date: 1999-02, path: lrf-3.md, missing: true}\n      - {id: lrf-1,"
+    manifest = tests.test_citations.NAMED.replace("      - {id: lrf-1,", version)
+    monkeypatch.setattr(tests.test_citations, "NAMED", manifest)
+    found = judge("A wick is trimmed at dusk.", form.format(named))
+    assert [(each.work, each.heading) for each in found.cites] == [
+        (f"LRF {number}", heading) for number, heading in zip(("1", "2.1", "3"), headings, strict=True)
+    ]
+    assert (found.quote or "Oil burns for a day.").strip("“”") == "Oil burns for a day."
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "in force from 1 September 2014",
+        "in force since September 1, 2014",
+        "effective 9/1/2014",
+        "when he had none",
+        "which no keeper denies",
+    ],
+)
+@pytest.mark.parametrize("work", ["LRF 1", "[LRF 1](/lrf-1/)"])
+@pytest.mark.parametrize("form", ["{}.", "See {}.", "Oil burns for a day. See {}.", "{}: “Oil burns for a day.”", "{}"])
+def test_what_is_told_of_a_ruling_behind_its_heading_is_no_heading(remark: str, work: str, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(f"{work}, Oil, {remark}"))
+    assert [(each.path, each.section_path, each.heading, each.anchor) for each in found.cites] == [
+        ("lrf-1.md", (), "Oil", "oil")
+    ]
+    dated = any(map(str.isdigit, remark))
+    assert found.effective_cited == ("2014-09-01" if dated else None)
+
+
+@pytest.mark.parametrize(
+    ("place", "path", "heading"),
+    [
+        ("Rulings by Term, oil", ("Rulings by Term",), "oil"),
+        ("Oil, second item", ("Oil",), "second item"),
+        ("Oil, p. 14", ("Oil",), "p. 14"),
+        ("Rulings by Term, Effective 9/1/2014", ("Rulings by Term",), "Effective 9/1/2014"),
+        ("Wick, when he had none", ("Wick",), "when he had none"),
+        ("in force from 1 September 2014", (), None),
+    ],
+)
+def test_a_place_in_small_letters_and_a_date_that_heads_rulings_are_no_remark(
+    place: str, path: tuple[str, ...], heading: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"{tests.test_citations.NAMED_TEXTS['lrf-1.md']}\n### Effective 9/1/2014\n\n- Oil is sold by the jug.\n"
+    monkeypatch.setitem(tests.test_citations.NAMED_TEXTS, "lrf-1.md", text)
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See LRF 1, {place}.")
+    assert [(each.section_path, each.heading) for each in found.cites] == [(path, heading)]
+
+
+@pytest.mark.parametrize("quoted", ["[Oil](/wick/#wicks) burns for a day.", "Oil burns for a [day](/wick/#day)"])
+@pytest.mark.parametrize("marks", ["“{}”", '"{}"', "«{}»"])
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "[LRF 1, Rulings by Term, Oil](/lrf-1/#oil).",
+        "([LRF 1, Oil](/lrf-1/#oil))",
+        "– [LRF 1, Oil](/lrf-1/#oil)",
+        "LRF 1, [Oil](/lrf-1/#oil).",
+        "LRF 1, Rulings by Term, [Oil](/lrf-1/#oil).",
+        "See [LRF 1, Oil](/lrf-1/#oil).",
+    ],
+)
+def test_a_quotation_with_a_link_of_its_own_is_quoted_before_a_linked_citation(
+    quoted: str, marks: str, cited: str
+) -> None:
+    found = judge("A wick is trimmed at dusk.", f"{marks.format(quoted)} {cited}")
+    assert [(each.work, each.heading, each.anchor) for each in found.cites] == [("LRF 1", "Oil", "oil")]
+    assert found.relation is Relation.VERBATIM
+    assert (found.quote or "").strip('“”"«».') == "Oil burns for a day"
+
+
+def test_what_is_linked_in_marks_alone_is_cited() -> None:
+    """Too few words for a quotation, and a quotation behind which nothing is cited."""
+    found = judge("A wick is trimmed at dusk.", "“[Oil](/lrf-1/#oil)”, [LRF 2.1, Oil](/lrf-2/#oil)")
+    assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
+    found = judge("A wick is trimmed at dusk.", "“Oil burns for a day as told in [LRF 1, Oil](/lrf-1/#oil)”")
+    assert [each.path for each in found.cites] == ["lrf-1.md"]
+
+
+@pytest.mark.parametrize(
+    ("cited", "work", "heading"),
+    [
+        ("(GRF, Oil)", "GRF", "Oil"),
+        ("[GRF, Oil]", "GRF", "Oil"),
+        ("(GRF v2, Gulls (all))", "GRF v2", "Gulls (all)"),
+        ("(Grebe 3, Oil).", "Grebe 3", "Oil"),
+        (". GRF, Oil.", "GRF", "Oil"),
+        (". GRF, Rulings by Term, Oil.", "GRF", "Oil"),
+        (". 15th GRF, Oil.", "15th GRF", "Oil"),
+        (". Grebe 3, Oil.", "Grebe 3", "Oil"),
+    ],
+)
+def test_a_text_that_the_corpus_does_not_have_is_cited_behind_a_quotation(cited: str, work: str, heading: str) -> None:
+    """In brackets that end the note, or as its last sentence, with a place."""
+    found = judge("A wick is trimmed at dusk.", f"Gulls are sold by the dozen {cited}".replace(" .", "."))
+    assert [(each.work, each.heading, each.path) for each in found.cites] == [(work, heading, None)]
+    assert ((found.quote or "").rstrip("."), found.problems) == (
+        "Gulls are sold by the dozen",
+        (Problem.SOURCE_NOT_AT_HAND,),
+    )

@@ -1,6 +1,7 @@
 """Footnotes whose source is told by another footnote, or is the page of a card: as editors and readers are told."""
 
 import re
+from itertools import permutations
 
 import pytest
 
@@ -92,6 +93,9 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("See [^1] and [^3].", ["mast", "hull"]),
         ("See notes [^1], [^3].", ["mast", "hull"]),
         ("Like note 3.", ["hull"]),
+        ("(Note 3.)", ["hull"]),
+        ("It is moored high and dry. Above.", []),
+        ("It is dry (see note 3).", ["hull"]),
         ("Note 3.", ["hull"]),
         ("Note 3. See also RU 3, Mast.", ["hull", "mast"]),
         ('See note 1, "It is high; it is dry".', ["mast"]),
@@ -99,6 +103,16 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("Follows from [^1] and [^3].", ["mast", "hull"]),
         ("Cut, see [^3].", ["hull"]),
         ("It is dry. Same ruling as [^3].", ["hull"]),
+        ("RU 3, Hull; ibid., Mast.", ["hull", "mast"]),
+        ("See RU 3, Hull; see also ibid., Mast.", ["hull", "mast"]),
+        ("RU 3, Hull, and ibid., Mast.", ["hull", "mast"]),
+        ("RU 3, Hull; ibid.", ["hull"]),
+        ("RU 3, Hull; ibid., Mast; ibid., Hull.", ["hull", "mast", "hull"]),
+        ("RU 3, Hull; ibid., [Mast](/r/#mast).", ["hull", "mast"]),
+        ("RU 3, Hull; ibid., [Mast](/gone/#mast).", ["hull", "mast"]),
+        ("[RU 3, Hull](/r/#hull); ibid., Mast.", ["hull", "mast"]),
+        ("[RU 3, Hull](/r/#hull); ibid., [Mast](/r/#mast).", ["hull", "mast"]),
+        ("Note 3; ibid., Mast.", ["hull", "mast"]),
         ("Kites are moored[^3] at dusk.", []),
         ("Same and older rulings differ.", []),
         ("Notes 1 and 3 kites differ.", []),
@@ -228,6 +242,39 @@ def test_a_link_behind_the_name_of_a_note_leads_to_a_place_in_what_that_one_cite
     markers = "".join(f"[^{number}]" for number in range(1, len(notes) + 1))
     defined = "".join(f"[^{number}]: {note}\n" for number, note in enumerate(notes, start=1))
     assert followed(f"It floats.{markers}\n\n{defined}")[str(len(notes))] == [cited]
+
+
+@pytest.mark.parametrize("place", ["[Hull](/gone/#hull)", "[Hull](/ru/#hull)", "Hull"])
+@pytest.mark.parametrize("lead", ["ibid., ", "idem, ", "Ibid., "])
+def test_what_stands_before_ibid_in_one_note_is_cited_too(lead: str, place: str) -> None:
+    work = "RU 3" if "gone" in place else "Rulings 3"
+    assert followed(f"It floats.[^1]\n\n[^1]: RU 3, Keel; {lead}{place}.\n")["1"] == [
+        ("Rulings 3", "Keel", None),
+        (work, "Hull", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("notes", "cited"),
+    [
+        (["See note {2}.", "See note {1}."], [[], []]),
+        (["See note {2} and RU 3, Mast.", "See note {1}."], [["Mast"], []]),
+        (["See note {2} and RU 3, Mast.", "See note {1} and RU 3, Hull."], [["Mast"], ["Hull"]]),
+        (["See note {2}.", "See note {3}.", "See note {1} and RU 3, Hull."], [[], [], ["Hull"]]),
+        (["See note {2} and RU 3, Mast.", "See note {1}.", "See note {1} and note {2}."], [["Mast"], [], ["Mast"]]),
+        (["See note {2} and note {3}.", "See note {1}.", "RU 3, Hull."], [["Hull"], [], ["Hull"]]),
+    ],
+)
+def test_notes_that_name_each_other_in_a_circle_cite_nothing_by_it_in_whatever_order(
+    notes: list[str], cited: list[list[str]]
+) -> None:
+    numbers = range(1, len(notes) + 1)
+    for order in permutations(numbers):
+        place = {number: at for at, number in enumerate(order, start=1)}
+        moved = {place[n]: notes[n - 1].format(0, *(place[each] for each in numbers)) for n in numbers}
+        markers = "".join(f"[^{at}]" for at in numbers)
+        found = followed(f"It floats.{markers}\n\n" + "".join(f"[^{at}]: {moved[at]}\n" for at in numbers))
+        assert [[heading for _, heading, _ in found[str(place[n])]] for n in numbers] == cited
 
 
 MAST, HULL = "RU 3, Mast.", "RU 3, Hull."

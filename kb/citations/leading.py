@@ -78,8 +78,14 @@ def find_lead(rest: str, *, comma: bool = False) -> int | None:
 def led_by_work(text: str, start: int, known: Known) -> int | None:
     """Where the words begin to which a work in words, without a link, leads; None without them."""
     signal = SIGNAL.match(text[start:])
+    commas = (True, False) if signal is not None and is_common(signal["signal"]) else (False,)
+    every = (_led_by_work(text, start, known, comma=comma) for comma in commas)
+    return next((led for led in every if led is not None and not _cites(text, led, known)), None)
+
+
+def _led_by_work(text: str, start: int, known: Known, *, comma: bool) -> int | None:
+    """The same where they may be a citation too; `comma` where a comma leads to them."""
     named = behind_lead(text, known.names, start)
-    comma = signal is not None and is_common(signal["signal"])
     found = [(end, find_lead(text[end:], comma=comma)) for end in reversed(_ends_of_works(text, named, known))]
     led = next((end + number for end, number in found if number is not None), None)
     if led is None:
@@ -88,7 +94,7 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
     if led is None and _SAYS.match(text, start):
         told = (_TOLD_AT_ONCE.match(text, end) for end in reversed(ends_of_citation(text, named, known)))
         led = next((match.end() for match in told if match and len(word_forms(text[match.end() :])) >= QUOTED), None)
-    return led if led is not None and not _cites(text, led, known) else None
+    return led
 
 
 def _ends_of_works(text: str, start: int, known: Known) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kb.citations.calling import Known
 from kb.citations.flat import SITE, Flat
-from kb.citations.leading import QUOTED, REMARK, find_lead, is_quoted, led_by_work
+from kb.citations.leading import QUOTED, REMARK, end_of_marked, find_lead, is_quoted, led_by_work
 from kb.citations.naming import NAMED_WORK, SIGNAL, is_common
 from kb.citations.noting import OPENS_NOTE, led_by_note, read_note_named
 from kb.citations.placing import is_place
@@ -142,12 +142,14 @@ def _with_told(flat: Flat, start: int) -> int:
 
 def _link_clause(flat: Flat) -> int:
     """Where the citation that holds the last links begins: its bracket, dash, or sentence."""
-    first_of_last = flat.links[0][0]
-    for at, _, _ in flat.links:
+    quoted = _end_of_quoted(flat)
+    links = flat.links_in(quoted, len(flat.text))
+    first_of_last = links[0][0]
+    for at, _, _ in links:
         if len(word_forms(flat.text[first_of_last:at])) > 25:
             first_of_last = at
     spans = [span for span in flat.sentences if span.start <= first_of_last]
-    begin = spans[-1].start if spans else 0
+    begin = max(spans[-1].start if spans else 0, quoted)
     before = flat.text[begin:first_of_last]
     opened = max(_without_remarks(before, flat.known).rfind(sign) for sign in ("(", "[", "—", " – ", " - "))
     if (closed := next(_CLOSED.finditer(before[max(0, opened) :]), None)) is not None:
@@ -157,6 +159,16 @@ def _link_clause(flat: Flat) -> int:
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
     names_all = SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
+
+
+def _end_of_quoted(flat: Flat) -> int:
+    """Where the quotation in marks ends that a footnote begins with, if it has links of its own and others follow; else
+    the beginning."""
+    opened = len(flat.text) - len(flat.text.lstrip())
+    end = end_of_marked(flat.text[opened:]) if is_quoted(flat.text[opened:]) else None
+    closed = opened + (end or 0)
+    quoted = flat.linked(opened, closed) and len(word_forms(flat.text[opened:closed])) >= QUOTED
+    return closed if end and quoted and flat.linked(closed, len(flat.text)) else 0
 
 
 def _without_remarks(text: str, known: Known) -> str:

@@ -5,12 +5,23 @@ from dataclasses import replace
 
 from kb.citations.calling import Known, end_of_name
 from kb.citations.flat import Flat
-from kb.citations.naming import SIGNAL, Mention, read_mention, read_noted, split_works, with_tail, without_signs
-from kb.citations.noting import FURTHER, QUOTED, read_note_named
+from kb.citations.naming import (
+    SEPARATORS,
+    SIGNAL,
+    Mention,
+    name_words,
+    read_mention,
+    read_noted,
+    split_works,
+    with_tail,
+    without_signs,
+)
+from kb.citations.noting import FURTHER, IBID, QUOTED, NoteNamed, is_ibid, read_note_named
 from kb.citations.parting import Part, find_joints, part_works
-from kb.citations.placing import SAME, each_place
+from kb.citations.placing import SAME, each_place, is_numbered_place
 from kb.citations.recognising import find_told, finds_citation, without_verb
-from kb.citations.versions import DENIED, in_every, without_every
+from kb.citations.versions import DENIED, EVERY, in_every, without_every
+from kb.effective import heading_effective
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
@@ -26,12 +37,14 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     cited.sort(key=lambda each: each[0])
     for number, (_, begin, to, url) in enumerate(cited):
         if url is None:
-            found += find_named(flat, flat.text[begin:to])
+            again = bool(found) and IBID.match(flat.text, begin) is not None
+            found += _again(flat.text[begin:to], found[-1]) if again else find_named(flat, flat.text[begin:to])
         else:
             lead, every = without_every(flat.text[at:begin])
+            lead = "" if found and _is_ibid(lead) else lead
             mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
             tail = flat.text[to : cited[number + 1][0] if number + 1 < len(cited) else end]
-            found.append(in_every(with_tail(mention, tail), every, tail))
+            found.append(in_every(_without_remark(with_tail(mention, tail), flat.known), every, tail))
         if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
             found[:1] = [replace(each, work=None, path=(), note=noted.notes[0]) for each in found[:1]]
         at = to
@@ -59,7 +72,7 @@ def _told_beside(flat: Flat, start: int, end: int) -> Iterator[tuple[int, Span]]
             listed = flat.text[cut:first].strip() == "," and all(
                 each.heading is None for each in find_named(flat, told)
             )
-            if inside and not listed and finds_citation(told, flat.known):
+            if inside and not listed and (finds_citation(told, flat.known) or (cut < first and IBID.match(told))):
                 yield cut, Span(first, last)
 
 
@@ -80,7 +93,26 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
         for told in (sentence,) if cites else find_told(sentence, flat.known):
             for cited in _without_signal(DENIED.sub("", told)):
                 parts = tuple(part_works(cited, flat.known))
-                yield from _share_places(parts, [list(_read_part(part.words, flat.known)) for part in parts])
+                named: list[list[Mention]] = []
+                for part in parts:
+                    again = bool(named and named[-1]) and IBID.match(part.words) is not None
+                    named.append(
+                        list(_again(part.words, named[-1][-1]) if again else _read_part(part.words, flat.known))
+                    )
+                yield from _share_places(parts, named)
+
+
+def _is_ibid(lead: str) -> bool:
+    """Whether no more than `ibid.` stands before a link, for the text that was cited before it."""
+    words = lead.strip(SEPARATORS)
+    return is_ibid(words) and read_note_named(words) == NoteNamed(("",))
+
+
+def _again(words: str, before: Mention) -> Iterator[Mention]:
+    """What `ibid.` names behind a citation: another place in the same text."""
+    noted = read_note_named(words)
+    if noted is not None and noted.place:
+        yield replace(read_noted("", noted.place), work=before.work, note=before.note)
 
 
 def _without_signal(told: str) -> tuple[str, ...]:
@@ -96,7 +128,31 @@ def _read_part(part: str, known: Known) -> Iterator[Mention]:
     cited = without_signs(without_verb(part))
     for words in split_works(cited, end_of_name(cited, 0, known.names) or 0):
         every = each_place(words, known) if word_forms(words) else ()
-        yield from (read_mention(each, "", None, None) for each in every)
+        yield from (_without_remark(read_mention(each, "", None, None), known) for each in every)
+
+
+def _without_remark(mention: Mention, known: Known) -> Mention:
+    """A mention without what is no heading behind its last one: since when the ruling is in force, or words of an
+    editor's own about it (`Hemp, when he had none`)."""
+    parts = (*mention.path, *([mention.heading] if mention.heading is not None else ()))
+    dated = (count for count in (1, 2) if count <= len(parts) and _is_date(", ".join(parts[-count:]), known))
+    left = next((parts[:-count] for count in dated), parts[:-1] if _ends_with_remark(parts, known) else parts)
+    *path, heading = left or (None,)
+    return mention if left == parts else replace(mention, path=tuple(path), heading=heading)
+
+
+def _is_date(words: str, known: Known) -> bool:
+    """Whether words say since when something is in force, and nothing else; a heading may say so too."""
+    date = heading_effective(words)
+    return date is not None and len(date.span) == len(words) and " ".join(name_words(words)) not in known.subjects
+
+
+def _ends_with_remark(parts: Sequence[str], known: Known) -> bool:
+    """Whether the last part stands in small letters behind a heading, and is neither one itself nor a place."""
+    above, last = [" ".join(name_words(part)) for part in parts[-2:-1]], parts[-1] if parts else ""
+    placed = is_numbered_place(last) or EVERY.fullmatch(last) or SAME.fullmatch(last)
+    headed = any(each in known.subjects for each in above) and " ".join(name_words(last)) not in known.subjects
+    return headed and last.islower() and not placed
 
 
 def _share_places(parts: Sequence[Part], named: Sequence[Sequence[Mention]]) -> Iterator[Mention]:

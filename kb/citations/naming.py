@@ -15,9 +15,12 @@ from kb.text import word_forms
 
 _COMPARE = r"(?!(?-i:CF)(?!\.))cf\.?"
 """*cf.* before what it compares; in capitals, and without its stop, it is a name."""
+CALLED = r"(?!(?-i:[A-Z]{2,8})\s+#?(?:\d+(?!\.?\d)|[\d.]+\s*(?:[&/–-]|,\s+(?-i:[A-Z]))))"
+"""Before what is no signal: capitals with the number of a version behind them are a name; one that has parts may be
+that of a rule (`SEE 8.41`), if neither a place nor a further one follows."""
 SIGNAL = re.compile(
     r"(?:^|(?<=[.!?:;,)\]\"“”'‘’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
-    rf"(?P<signal>see(?:\s+also)?|{_COMPARE}|source:|from|(?:as\s+)?per|according\s+to|"
+    rf"{CALLED}(?P<signal>see(?:\s+also)?|{_COMPARE}|source:|from|(?:as\s+)?per|according\s+to|"
     r"siehe(?:\s+auch)?|vgl\.?|voir(?:\s+aussi)?|véase(?:\s+también)?|vedi(?:\s+anche)?|zie(?:\s+ook)?|"
     r"laut|gemäß|selon|según|secondo|volgens)\s+",
     re.IGNORECASE,
@@ -44,7 +47,8 @@ NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`, or stand first
 (`15th LRF`)."""
 _JOINT = re.compile(
-    r"(?P<parts>\s*;\s*)(?:(?:and|see|also|cf\.|contra|but)\s+)*|(?:\s*[,.])?\s+(?:(?:and|&|as\s+well\s+as|see|also|cf\.)\s+)*",
+    rf"(?P<parts>\s*;\s*)(?:{CALLED}(?:and|see|also|cf\.|contra|but)\s+)*"
+    rf"|(?:\s*[,.])?\s+(?:{CALLED}(?:and|&|as\s+well\s+as|see|also|cf\.)\s+)*",
     re.IGNORECASE,
 )
 """What may stand between two citations in words; only a semicolon parts them for certain."""

@@ -19,7 +19,8 @@ _BOUND = r"(?:see|as|by|for|from|in|of|per|to|under|with)"
 _TOLD = rf"(?:[^\W\d_]+,?\s+){{0,4}}{_BOUND}\s+(?=\[\^)"
 """A few words of an editor's own before such a marker: `Added because of `."""
 _SAME = rf"(?:the\s+)?same(?:\s+(?:source|place|ruling|entry|{_NOTE}))?"
-_IBID = rf"ib(?:id(?:em)?)?|idem|id(?=\.)|ditto|(?:loc|op)\.\s*cit|{_SAME}"
+_AGAIN = r"ib(?:id(?:em)?)?|idem|id(?=\.)|(?:loc|op)\.\s*cit"
+_IBID = rf"{_AGAIN}|ditto|{_SAME}"
 _BEFORE = rf"(?:the\s+)?(?:previous|preceding|prior|last|foregoing)\s+{_NOTE}|(?:the\s+)?{_NOTE}\s+(?:before|above)"
 _NUMBER = (
     rf"(?:the\s+)?(?:{_NOTE}\.?\s*(?:(?:no|nr|number)\.?\s*|#\s*)?(?P<number>\d{{1,6}})|f?n\.\s*(?P<short>\d{{1,6}})"
@@ -42,6 +43,8 @@ _ENDS = re.compile(
 )
 _PLACE = re.compile(r"\.?\s*,\s*(?P<place>(?:[A-Z_*\d\"“(\[]|[a-z]+\.?\s+#?\d).*)", re.DOTALL)
 """A place inside a source: a heading, or something with a number. Other words behind a comma are an editor's."""
+IBID = re.compile(rf"(?:{_AGAIN})(?![\w'’-])", re.IGNORECASE)
+"""What was cited last, be it in the same footnote, and can mean nothing else."""
 QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
 _HERE = re.compile(rf"{QUOTED.pattern}|[^;]*")
 _CAPITAL = re.compile(r"[\s_*\"“(\[]*[A-Z\d]")

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from kb.citations.calling import BOOK, ONWARDS, Known, end_of_name, end_of_work, is_marked, with_date_in_brackets
 from kb.citations.introducing import PLACE_IN, behind_lead, entry_of
-from kb.citations.naming import NAMED_WORK, name_words
+from kb.citations.naming import CALLED, NAMED_WORK, name_words
+from kb.citations.noting import IBID
 from kb.citations.recognising import BEHIND
 from kb.citations.versions import EVERY_NEXT, EVERY_OF, read_row
 
 _WHEN = r"(?:again|formerly|later|likewise|now|originally|then)"
 _JOINT = re.compile(
     r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as|contra)\s))\s*"
-    rf"(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the|{_WHEN})\s+)*",
+    rf"(?:{CALLED}(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the|{_WHEN})\s+)*",
     re.IGNORECASE,
 )
 TOGETHER = re.compile(r"\s*,?\s*(?:[&+]|and|as\s+well\s+as)\s*(?:the\s*)?", re.IGNORECASE)
@@ -55,19 +56,24 @@ def part_works(text: str, known: Known) -> Iterator[Part]:
 
 
 def find_joints(text: str, known: Known) -> Iterator[tuple[int, int]]:
-    """What parts a citation before the name of another text, from where to where; behind no more than a comma this is
-    an abbreviation, or a name with its number; behind a semicolon, and in brackets, what became of a ruling there may
-    stand before it (`; since then in LRF 4`)."""
+    """What parts a citation before the name of another text, or `ibid.`, from where to where; behind no more than a
+    comma this is an abbreviation, or a name with its number; what became of a ruling there may stand before it behind
+    a semicolon and in brackets (`; since then in LRF 4`), in small letters also behind a comma (`, repeated in LRF 4`).
+    """
     start = behind_lead(text, known.names)
     joints = (*_JOINT.finditer(text, start), *_FURTHER.finditer(text, start))
     for joint in sorted(joints, key=lambda each: each.start()):
-        end = end_of_name(text, joint.end(), known.names)
-        if end is not None and (joint.group().strip() != "," or is_marked(text[joint.end() : end], known.names)):
+        sign, named = joint.group().strip(), joint.end()
+        end = end_of_name(text, named, known.names)
+        marked = sign == ","
+        comma = sign.startswith(",") and text[named : named + 1].islower()
+        if end is None and (joint.re is _FURTHER or sign.startswith(";") or comma):
+            named, marked = behind_lead(text, known.names, named), comma
+            end = end_of_name(text, named, known.names)
+        if end is not None and (not marked or is_marked(text[named:end], known.names)):
+            yield joint.start(), named
+        elif IBID.match(text, joint.end()):
             yield joint.span()
-        elif end is None and (joint.re is _FURTHER or joint.group().lstrip().startswith(";")):
-            named = behind_lead(text, known.names, joint.end())
-            if end_of_name(text, named, known.names) is not None:
-                yield joint.start(), named
 
 
 def _name_first(part: str, known: Known) -> str:

@@ -4,7 +4,7 @@ Editors write a source once and go on with `Ibid.`, `Same.`, `As above`, `See pr
 a comma what is cited there besides (`Ibid., Agent`). Such a note cites what the other cites.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -34,21 +34,20 @@ class _Order:
 
 @dataclass(frozen=True, slots=True)
 class _Notes:
-    """The footnotes of a document with what is known of what they cite, by place."""
+    """The footnotes of a document with what is known of what they cite, by place.
+
+    Those that name each other in a circle have one number in `circles`.
+    """
 
     document: Document
     notes: Sequence[Noted]
     sources: Sources
     order: _Order
+    circles: Mapping[int, int]
     known: dict[int, tuple[Resolved, ...]] = field(default_factory=dict)
 
-    def unknown(self, at: int, asked: Container[int]) -> int | None:
-        """A note that the one at a place names and of which is not known yet what it cites, if it was not asked."""
-        meant = (self.order.meant(each.note, at) for each in self.notes[at][1] if each.note is not None)
-        return next((each for each in meant if each is not None and each not in self.known and each not in asked), None)
-
     def cited(self, at: int) -> Iterator[Resolved]:
-        """What the note at a place cites, as far as is known of those it names."""
+        """What the note at a place cites; what those cite that it names, and that do not name it, is known."""
         for shared, group in groupby(self.notes[at][1], key=lambda each: each.heading if each.shared else None):
             if shared is not None:
                 yield from resolve_shared(tuple(group), self.document, self.sources)
@@ -60,7 +59,8 @@ class _Notes:
         if mention.note is None:
             yield from resolve_every(mention, self.document, self.sources)
         elif (other := self.order.meant(mention.note, at)) is not None:
-            for each in self._repeated(mention, self.known.get(other, ())):
+            told = self.known[other] if self.circles[other] != self.circles[at] else ()
+            for each in self._repeated(mention, told):
                 yield replace(each, cited=replace(each.cited, as_note=self.notes[other][0].id))
         elif mention.url is not None:
             yield resolve(mention, self.document, self.sources)
@@ -86,20 +86,40 @@ def follow_notes(document: Document, notes: Sequence[Noted], sources: Sources) -
 
     Notes that name each other in a circle cite nothing by it.
     """
-    every = _Notes(document, notes, sources, _order(document, [definition for definition, _ in notes]))
-    for first in every.order.places:
-        waiting, asked = [first], {first}
-        while waiting:
-            at = waiting[-1]
-            other = every.unknown(at, asked)
-            if other is not None:
-                waiting.append(other)
-                asked.add(other)
-            else:
-                waiting.pop()
-                if at not in every.known:
-                    every.known[at] = tuple(_once(every.cited(at)))
+    order = _order(document, [definition for definition, _ in notes])
+    named = [
+        [other for each in mentions if each.note is not None and (other := order.meant(each.note, at)) is not None]
+        for at, (_, mentions) in enumerate(notes)
+    ]
+    naming: list[list[int]] = [[] for _ in notes]
+    for at, others in enumerate(named):
+        for other in others:
+            naming[other].append(at)
+    met: set[int] = set()
+    ends = [each for first in order.places for each in _reached(first, named, met)]
+    met = set()
+    circles = {each: first for first in reversed(ends) for each in _reached(first, naming, met)}
+    every = _Notes(document, notes, sources, order, circles)
+    for at in ends:
+        every.known[at] = tuple(_once(every.cited(at)))
     return [every.known[at] for at in range(len(notes))]
+
+
+def _reached(first: int, named: Sequence[Sequence[int]], met: set[int]) -> Iterator[int]:
+    """The notes that one leads to, with itself, but for those that were met before; each behind those it leads to."""
+    if first in met:
+        return
+    met.add(first)
+    way = [(first, iter(named[first]))]
+    while way:
+        at, others = way[-1]
+        other = next((each for each in others if each not in met), None)
+        if other is None:
+            way.pop()
+            yield at
+        else:
+            met.add(other)
+            way.append((other, iter(named[other])))
 
 
 def _once(cited: Iterator[Resolved]) -> Iterator[Resolved]:
