@@ -2,10 +2,11 @@
 
 A record's own effective date wins. Else it begins with the first of its rulings to be in force, or, where it has
 sentences of several, with the last of these; one that was reversed counts from the version that made it say what the
-record says. A record that rests on another text begins with the day of that text. What
-names no source that is known (a spelling mended, a layout, a clarification) is the work of whoever made the emended
-text: it is there from the day the newest of its authorities began, when that text was first possible. Rulings hold as
-they do in tournaments.
+record says, or what its footnote quotes where its own words leave that open. A record that comes with others (a number
+with the rules put in before it) is there as soon as one of them is. A record that rests on another text begins with
+the day of that text. What names no source that is known (a spelling mended, a layout, a clarification) is the work of
+whoever made the emended text: it is there from the day the newest of its authorities began, when that text was first
+possible. Rulings hold as they do in tournaments.
 """
 
 import re

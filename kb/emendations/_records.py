@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from kb.align import Alignment
 from kb.emendations._blocks import is_page_mark
-from kb.emendations._counting import find_causes
 from kb.emendations._found import Found
+from kb.emendations._renumbering import find_causes
 from kb.model import TOP, ClauseId, Document, SectionId
 from kb.provenance import Authority, AuthorityStatus, Emendation, Unit
 from kb.text import base32_sum

@@ -1,8 +1,8 @@
 """References: whether changed words only call a place of the text by what it is called now.
 
 In: an alignment and an edit. Out: whether its words are, on both sides, numbers or names of the same rules and
-sections. Who puts a section in before another one counts those behind it anew, and what cites them follows: it leads
-where it led.
+sections, and these numbers. Who puts a section in before another one counts those behind it anew, and what cites them
+follows: it leads where it led. The number that a rule begins with calls it as what cites it does.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Counting: why a rule has another number: which changes put rules in before it, or take some out.
+"""Renumbered rules: why a rule has another number: which changes put rules in before it, or take some out.
 
 In: an alignment and the changes found. Out: for each change that only counts a rule anew, the changes it comes with.
 """
