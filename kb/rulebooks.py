@@ -7,10 +7,10 @@ one book alone has the number, words they quote from one of these rules alone. W
 otherwise, it is told which books have the number, and none is meant.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 
 from kb.corpus import WorkEntry
 from kb.model import CompendiumVersion, Document, Statement, WorkId
@@ -84,7 +84,7 @@ class BooksMeant:
         """The book that the nearest heading above a statement names which names one. What stands over all of a text and
         is the name of the game says nothing where there are several."""
         for heading in reversed(statement.path):
-            work = find_headed(heading, self.rulebooks.works)
+            work = self._headed(heading)
             if work is not None:
                 return None if heading == self._vague else work
         return None
@@ -107,6 +107,11 @@ class BooksMeant:
         held = [_holding(having, number, compare_words(words)) for words in quoted]
         alone = frozenset(among).intersection(*(each for each in held if each)) if any(held) else frozenset()
         return Borne(min(alone), Bearing.QUOTED, among) if len(alone) == 1 else Borne(among=among)
+
+    @cached_property
+    def _headed(self) -> Callable[[str], WorkEntry | None]:
+        """The book that a heading names: most statements stand under the same few."""
+        return cache(lambda heading: find_headed(heading, self.rulebooks.works))
 
     @cached_property
     def _over_all(self) -> str | None:

@@ -6,6 +6,7 @@ Rulings name a book by a part of its title and what kind of book it is: `Dragon 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from kb.corpus import WorkEntry
 from kb.terms import name_key
@@ -30,8 +31,16 @@ _SUBJECT = re.compile(
 
 def names_work(words: str, work: WorkEntry) -> bool:
     """Whether words begin with a work as what they are about: `Dragon Rules, Hoards: Change ...`."""
+    return find_subject(words, (work,)) is not None
+
+
+def find_subject(words: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
+    """The first of some works that words begin with as what they are about, or None."""
     subject = _SUBJECT.match(words)
-    return (subject is not None and _is_name(subject["name"], work)) or cut_title(words, (work,)) is not None
+    for work in works:
+        if (subject is not None and _is_name(subject["name"], work)) or cut_title(words, (work,)) is not None:
+            return work
+    return None
 
 
 def cut_title(words: str, works: Iterable[WorkEntry]) -> tuple[WorkEntry, str] | None:
@@ -39,10 +48,15 @@ def cut_title(words: str, works: Iterable[WorkEntry]) -> tuple[WorkEntry, str] |
     (`Saltline: Deep Water, 4.21: Change ...`)."""
     titles = [(title, work) for work in works for title in (work.title, *work.names) if ":" in title]
     for title, work in sorted(titles, key=lambda each: -len(each[0])):
-        lead = re.match(rf"\W*(?:the\s+)?{re.escape(title)}(?:\s+{_BOOK})?\s*(?=[,:])", words, re.IGNORECASE)
+        lead = _leading(title).match(words)
         if lead is not None:
             return work, words[lead.end() :]
     return None
+
+
+@cache
+def _leading(title: str) -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:the\s+)?{re.escape(title)}(?:\s+{_BOOK})?\s*(?=[,:])", re.IGNORECASE)
 
 
 def find_work(name: str, works: Iterable[WorkEntry]) -> WorkEntry | None:

@@ -82,7 +82,7 @@ def gather_sources(
     by number and date is meant. What the manifest calls a text comes before what its own title or file says. `pages`
     are found by their address alone: the name of a card is a word of the rules too.
     """
-    named = names or {}
+    named, memory = names or {}, memory or Memory()
     every = {document.source.path: document for document in documents}
     issued = {version.document.source.path: version for version in versions}
     every |= {path: version.document for path, version in issued.items()}
@@ -101,10 +101,15 @@ def gather_sources(
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
     subjects = {folded(document.title) for document in linked.values() if document.title}
-    subjects |= {folded(heading.text) for document in every.values() for heading in document.headings}
+    subjects = subjects.union(*(memory.ask(_headed, document) for document in every.values()))
     called = frozenset(by_name).union(*(_given_names(each) for each in named.values())) - {""}
     known = Known(called, frozenset(subjects - called))
-    return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory(), known)
+    return Sources(linked | every, by_address, by_name, issued, titles, memory, known)
+
+
+def _headed(document: Document) -> frozenset[str]:
+    """What a document heads, each in one form."""
+    return frozenset(folded(heading.text) for heading in document.headings)
 
 
 def resolve(mention: Mention, document: Document, sources: Sources, known: Document | None = None) -> Resolved:

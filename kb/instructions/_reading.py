@@ -21,7 +21,7 @@ from kb.numbering import is_number, lead_of
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
 from kb.text import has_words
-from kb.titles import cut_title, find_work, names_work
+from kb.titles import cut_title, find_subject, find_work
 
 _LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
@@ -169,7 +169,7 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         if work is not None:
             kept = (each for each in headings if not _PAGE.fullmatch(each))
             return Target(work=work.id, headings=tuple(kept)), lead["rest"]
-    named = next((work for work in works if names_work(words, work)), None)
+    named = find_subject(words, works)
     above = _work_above(statement, meant)
     numbered = _by_number(statement, words, named, meant)
     if numbered is not None and (numbered[0].work is not None or (named is None and above is None)):

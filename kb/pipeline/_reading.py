@@ -167,7 +167,8 @@ def write_chronicles(making: Making) -> Making:
     for entry in manifest.compendia:
         versions = {each.id for each in entry.versions}
         own = [each for each in minted.value if each.version in versions]
-        kept = frozenset(name for each in minted.value if each not in own for name in (each.id, *each.aliases))
+        others = [each for each in minted.value if each.version not in versions]
+        kept = frozenset(name for each in others for name in (each.id, *each.aliases))
         outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted, making.kb.memory, taken | kept)
         chronicles[entry.id] = outcome.value
         taken |= {life.id for life in outcome.value.history.lives}

@@ -1,12 +1,13 @@
 """The cards that a knowledge base's compendia call by names that are not quite theirs."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from kb.corpus import WorkEntry
 from kb.graph import Kb
 from kb.grouping import group_pairs
-from kb.instructions import Rename, read_instructions
+from kb.instructions import Instruction, Rename, read_instructions
 from kb.model import CompendiumVersion, SectionKind
 from kb.namesakes import match_namesakes
 from kb.rulings import subject_of
@@ -40,8 +41,8 @@ def _renames(kb: Kb) -> Mapping[str, str]:
     names = know_card_names(kb)
     cards = {names.key_of(card.name): card.name for card in kb.cards}
     found: dict[str, str] = {}
-    versions = map(_naming, sorted(kb.versions.values(), key=lambda version: version.date))
-    for each in (one for version in versions for one in read_instructions(version, works, know_subjects(kb))):
+    versions = sorted(kb.versions.values(), key=lambda version: version.date)
+    for each in (one for version in versions for one in kb.memory.ask(_naming, version, works, know_subjects(kb))):
         for asked in each.operations:
             if isinstance(asked, Rename):
                 called = {names.key_of(name): name for name in (asked.new, each.target.card, asked.old) if name}
@@ -51,9 +52,10 @@ def _renames(kb: Kb) -> Mapping[str, str]:
     return found
 
 
-def _naming(version: CompendiumVersion) -> CompendiumVersion:
-    """A version with those statements alone that may speak of a name."""
-    return replace(version, statements=tuple(each for each in version.statements if _NAMING.search(each.text)))
+def _naming(version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str]) -> tuple[Instruction, ...]:
+    """The instructions of those statements of a version alone that may speak of a name."""
+    speaking = tuple(each for each in version.statements if _NAMING.search(each.text))
+    return tuple(read_instructions(replace(version, statements=speaking), works, cards))
 
 
 def find_namesake_keys(kb: Kb) -> Mapping[str, str]:

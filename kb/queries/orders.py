@@ -6,7 +6,6 @@ from datetime import date
 
 from kb.attested import Life
 from kb.chronicle import Chronicle
-from kb.corpus import WorkEntry
 from kb.dates import Days
 from kb.force import Calendar, days_of, find_intervals
 from kb.graph import Kb
@@ -45,19 +44,22 @@ class Order:
 
 def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
     """What a version asks for, each operation once, in the order of its first place."""
-    works = kb.manifest.works if kb.manifest is not None else tuple(book.work for book in kb.books.values())
     known = know_rulebooks(kb)
-    return kb.memory.ask(_find_orders, version, works, know_subjects(kb), tuple(kb.chronicles.values()), known)
+    return kb.memory.ask(_find_orders, version, know_subjects(kb), tuple(kb.chronicles.values()), known)
+
+
+def has_orders(kb: Kb, version: CompendiumVersion) -> bool:
+    """Whether a version asks for anything, which is sooner known than for what."""
+    known = know_rulebooks(kb)
+    instructions = read_instructions(version, known.works, know_subjects(kb), known)
+    return any(each.operations for each in instructions)
 
 
 def _find_orders(
-    version: CompendiumVersion,
-    works: Sequence[WorkEntry],
-    cards: Collection[str],
-    chronicles: Sequence[Chronicle],
-    rulebooks: Rulebooks,
+    version: CompendiumVersion, cards: Collection[str], chronicles: Sequence[Chronicle], rulebooks: Rulebooks
 ) -> tuple[Order, ...]:
-    instructions = sorted(read_instructions(version, works, cards, rulebooks), key=lambda each: _rank(each.statement))
+    read = read_instructions(version, rulebooks.works, cards, rulebooks)
+    instructions = sorted(read, key=lambda each: _rank(each.statement))
     asked = ((instruction, operation) for instruction in instructions for operation in instruction.operations)
     found = group_pairs(
         (_key(instruction.target, operation), (instruction, operation)) for instruction, operation in asked

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from kb.corpus import WorkEntry
 from kb.graph import Book, Kb
 from kb.instructions import heading_key, place_by_number, quote_rule
+from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, SectionKind, Statement, WorkId
 from kb.numbering import subject_of, whole_rule
 from kb.rulebooks import BooksMeant, Borne, Rulebooks, read_rulebook
@@ -29,8 +31,16 @@ class Numbered:
 
 
 def know_rulebooks(kb: Kb) -> Rulebooks:
-    """The books with their rules by number; worked out once."""
-    return kb.memory.ask(_read, kb)
+    """The books with their rules by number; worked out once for the same texts of books."""
+    manifest, texts = kb.manifest, {work: _texts(book) for work, book in kb.books.items()}
+    works = manifest.works if manifest is not None else tuple(book.work for book in kb.books.values())
+    games = (manifest.game, manifest.title) if manifest is not None else ()
+    titles = {
+        str(entry.id): (compendium.title, *filter(None, (entry.text.title,)))
+        for compendium in (manifest.compendia if manifest is not None else ())
+        for entry in compendium.versions
+    }
+    return kb.memory.ask(_read, works, games, titles, texts, kb.memory)
 
 
 def know_numbered(kb: Kb) -> Mapping[Place, Numbered]:
@@ -38,19 +48,17 @@ def know_numbered(kb: Kb) -> Mapping[Place, Numbered]:
     return kb.memory.ask(_find, kb)
 
 
-def _read(kb: Kb) -> Rulebooks:
-    manifest = kb.manifest
-    works = manifest.works if manifest is not None else tuple(book.work for book in kb.books.values())
-    books = tuple(kb.memory.ask(read_rulebook, book.work.id, _texts(book)) for book in kb.books.values())
-    titles = {
-        str(entry.id): (compendium.title, *filter(None, (entry.text.title,)))
-        for compendium in (manifest.compendia if manifest is not None else ())
-        for entry in compendium.versions
-    }
-    games = (manifest.game, manifest.title) if manifest is not None else ()
+def _read(
+    works: tuple[WorkEntry, ...],
+    games: tuple[str, ...],
+    titles: Mapping[str, tuple[str, ...]],
+    texts: Mapping[WorkId, tuple[Document, ...]],
+    memory: Memory,
+) -> Rulebooks:
+    books = tuple(memory.ask(read_rulebook, work, each) for work, each in texts.items())
     headings = {
-        book.work.id: frozenset(heading_key(each.text) for text in _texts(book) for each in text.headings)
-        for book in kb.books.values()
+        work: frozenset(heading_key(each.text) for text in documents for each in text.headings)
+        for work, documents in texts.items()
     }
     return Rulebooks(works, tuple(each for each in books if each.rules), games, titles, headings)
 

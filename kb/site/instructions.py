@@ -31,7 +31,7 @@ from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.instructions import CardOrder, carry_out, outcome_of
-from kb.queries.orders import Order, find_orders
+from kb.queries.orders import Order, has_orders
 from kb.rulings import home_of
 from kb.site.addresses import Place
 from kb.site.base import Base
@@ -123,7 +123,7 @@ class InstructionsView:
 def find_instructed(base: Base) -> Iterator[CompendiumVersion]:
     """The newest version at hand of each compendium that has instructions."""
     known = {slot.id for chronicle in base.kb.chronicles.values() for slot in chronicle.history.slots}
-    yield from (each for each in base.kb.newest_versions if each.id in known and find_orders(base.kb, each))
+    yield from (each for each in base.kb.newest_versions if each.id in known and has_orders(base.kb, each))
 
 
 def name_compendium(base: Base, version: CompendiumVersion) -> tuple[str, str]:
