@@ -136,7 +136,7 @@ def test_signs_are_large_enough_for_a_finger(phone: Visit) -> None:
         (BOOK, (".md-header button", ".seek-door", ".kb-where button", "#kb-reader .modes label", "#kb-reader button")),
         (CHANGES, ("#kb-sift select", ".tools button")),
         ("cards/", (".letters a",)),
-        ("rulings/find/", ("#kb-find select", "#kb-find input")),
+        ("rulings/find/?play=casual", ("#kb-find select", "#kb-find input", "#kb-find button")),
     ],
 )
 def test_what_is_pressed_among_others_of_its_kind_has_the_room_of_a_finger(
