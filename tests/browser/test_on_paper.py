@@ -52,7 +52,7 @@ def test_paper_has_what_the_finder_was_asked(desk: Visit) -> None:
     [
         ("", ".letters, form.day, p.first"),
         ("rules/bells-below/@2006-02-13/", ".status .ways"),
-        ("rulings/", ".letters"),
+        ("rulings/", ".letters, form.day"),
         ("search/?find=lamp", "button"),
     ],
 )
