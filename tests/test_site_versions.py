@@ -14,6 +14,7 @@ from tests.kites import game, rulings
 from tests.made_pages import build_pages
 from tests.test_site import templates, words_of
 
+VERSION = re.compile(r"rulings/versions/[^/]+/index\.md")
 VERSIONS = (
     rulings(
         Kite="A kite flies.\nA kite has one tail.", Gull="A gull is no kite.", Line="A line is cut by a kite above."
@@ -101,3 +102,17 @@ def test_a_ruling_that_moved_in_other_words_is_told_to_have_moved() -> None:
     assert [(each.term, each.note) for group in view.groups for each in group.changed] == [
         ("Tail", "Moved here from Kite")
     ]
+
+
+def test_the_page_of_the_oldest_version_does_not_say_that_it_changed_anything() -> None:
+    titles = {page: re.search(r'^title: "(.*)"$', text, re.M) for page, text in pages().items()}
+    told = {page.split("/")[2]: found[1] for page, found in titles.items() if found and VERSION.fullmatch(page)}
+    assert told == {
+        "kr-1": "KR 1, the oldest at hand",
+        "kr-2": "What KR 2 changed",
+        "kr-3": "What KR 3 changed",
+        "kr-4": "What KR 4 changed",
+    }
+    said = " ".join(words_of(pages()["rulings/versions/kr-1/index.md"])).replace("\N{NO-BREAK SPACE}", " ")
+    assert "KR 1, the oldest at hand" in said
+    assert "What KR 1 changed" not in said

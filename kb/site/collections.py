@@ -5,7 +5,7 @@ address, the documents the page is made from, and a view of itself from that pag
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -317,9 +317,9 @@ class Front:
         return tuple(keep_books(self.base))
 
 
-def _versions(base: Base) -> Iterator[Item]:
+def _versions(base: Base, slots: Callable[[Chronicle], Sequence[VersionSlot]]) -> Iterator[Item]:
     for _, chronicle in sorted(base.kb.chronicles.items()):
-        for slot in chronicle.calendar.at_hand:
+        for slot in slots(chronicle):
 
             def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
                 return view_version(base, chronicle, slot, here)
@@ -378,7 +378,8 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "collated": _collated,
     "editions": list_editions,
     "topics": _topics,
-    "versions": _versions,
+    "versions": lambda base: _versions(base, lambda chronicle: chronicle.calendar.at_hand[1:]),
+    "oldest": lambda base: _versions(base, lambda chronicle: chronicle.calendar.at_hand[:1]),
     "outdated": _outdated,
     "sheets": _sheets,
     "texts": list_other_texts,

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -439,6 +440,40 @@ def test_the_count_of_a_status_narrows_to_it(desk: Visit) -> None:
     expect(said).to_contain_text(f"Rulings found: {wanted} · In force: {wanted} · ")
     expect(page.locator("[name=status]")).to_be_focused()
     assert not said.get_by_role("button").count(), "there is nothing to narrow to"
+
+
+def test_on_a_phone_what_is_found_stands_in_sight_of_who_asks(phone: Visit) -> None:
+    """What narrows is folded, unless something there is asked for; wide screens and paper show all of it."""
+    page = phone.open(f"{FIND}?on=2005-12-01")
+    said, fold, facets = page.locator("#kb-said"), page.locator("#kb-narrow"), page.locator("#kb-find select")
+    assert (said.bounding_box() or {"y": 999})["y"] < 480
+    assert not any(each.is_visible() for each in facets.all())
+    fold.click()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    assert all(each.is_visible() for each in facets.all())
+    fold.click()
+    expect(facets.first).to_be_hidden()
+    said.get_by_role("button", name=re.compile("^In force")).click()
+    expect(page.locator("[name=status]")).to_be_focused()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    page.goto(page.url.replace("status=in-force", "play=casual"))
+    expect(facets.last).to_have_value("casual")
+    expect(facets.last).to_be_visible()
+
+
+def test_the_fold_of_the_finder_is_for_small_screens_alone(desk: Visit) -> None:
+    page = desk.open(FIND)
+    expect(page.locator("#kb-narrow")).to_be_hidden()
+    expect(page.locator("#kb-find select").last).to_be_visible()
+
+
+def test_the_counts_of_what_is_found_stand_in_even_lines(phone: Visit) -> None:
+    page = phone.open(f"{FIND}?on=2005-12-01")
+    page.set_viewport_size({"width": 250, "height": 780})
+    tops = page.locator("#kb-said .whole").evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    lines = sorted({round(each) for each in tops})
+    steps = [later - line for line, later in pairwise(lines)]
+    assert len(steps) > 1 and max(steps) - min(steps) <= 1
 
 
 def test_a_list_is_copied_with_its_question_citations_and_addresses(desk: Visit) -> None:

@@ -136,7 +136,7 @@ def test_signs_are_large_enough_for_a_finger(phone: Visit) -> None:
         (BOOK, (".md-header button", ".seek-door", ".kb-where button", "#kb-reader .modes label", "#kb-reader button")),
         (CHANGES, ("#kb-sift select", ".tools button")),
         ("cards/", (".letters a",)),
-        ("rulings/find/", ("#kb-find select", "#kb-find input")),
+        ("rulings/find/?play=casual", ("#kb-find select", "#kb-find input", "#kb-find button")),
     ],
 )
 def test_what_is_pressed_among_others_of_its_kind_has_the_room_of_a_finger(
@@ -271,13 +271,26 @@ def test_scripts_part_the_thousands_of_a_count(desk: Visit) -> None:
 
 
 def test_the_contents_mark_the_section_that_was_gone_to_however_short_it_is(desk: Visit) -> None:
-    """Unless the page ends before its heading can be at the top."""
-    for path in ("cards/kinds/", "rules/the-drowned-coast/"):
+    """Also where the page ends before its heading can be at the top."""
+    ended = 0
+    for path in ("cards/kinds/", "rules/the-drowned-coast/", "cards/b/black-squall/"):
         links = (page := desk.turn(path)).locator(".kb-contents a")
         for at in range(links.count()):
             links.nth(at).click()
-            if page.evaluate("scrollY + innerHeight + 1 < document.documentElement.scrollHeight"):
-                expect(links.nth(at)).to_have_attribute("aria-current", "location")
+            ended += page.evaluate("scrollY + innerHeight + 1 >= document.documentElement.scrollHeight")
+            expect(links.nth(at)).to_have_attribute("aria-current", "location")
+            expect(page.locator(".kb-contents [aria-current]")).to_have_count(1)
+    assert ended > 1
+
+
+def test_the_contents_mark_nothing_above_the_first_section_and_the_one_in_view_after_the_last(desk: Visit) -> None:
+    page = desk.open("rules/the-drowned-coast/")
+    marked = page.locator(".kb-contents [aria-current]")
+    expect(marked).to_have_count(0)
+    page.locator(".kb-contents a").last.click()
+    expect(marked).to_have_text(page.locator(".kb-contents a").last.text_content() or "")
+    page.evaluate("scrollTo(0, 0)")
+    expect(marked).to_have_count(0)
 
 
 def test_letters_with_a_line_of_names_are_as_high_whether_one_or_two_stand_in_it(desk: Visit) -> None:

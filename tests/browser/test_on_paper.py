@@ -30,6 +30,15 @@ def test_a_letter_beside_its_names_does_not_take_the_whole_list_to_the_next_shee
     expect(page.locator(".letter h3").first).to_have_css("break-after", "auto")
 
 
+def test_a_note_of_several_paragraphs_does_not_take_half_a_sheet_along(desk: Visit) -> None:
+    """A sheet may end between its paragraphs; a note of one, and a label with what it introduces, are kept together."""
+    page = desk.open("rules/bells-below/")
+    page.emulate_media(media="print")
+    expect(page.locator(".note > .said").first).to_have_css("break-inside", "auto")
+    expect(page.locator(".note > .said > p:only-child").first).to_have_css("break-inside", "avoid")
+    expect(page.locator(".note > .said > .labelled:not(:last-child)").first).to_have_css("break-after", "avoid")
+
+
 def test_paper_has_what_the_finder_was_asked(desk: Visit) -> None:
     page = desk.open("rulings/find/?term=lamps&on=2005-12-01&status=in-force")
     expect(page.locator("#kb-found > li").first).to_be_visible()
@@ -52,7 +61,7 @@ def test_paper_has_what_the_finder_was_asked(desk: Visit) -> None:
     [
         ("", ".letters, form.day, p.first"),
         ("rules/bells-below/@2006-02-13/", ".status .ways"),
-        ("rulings/", ".letters"),
+        ("rulings/", ".letters, form.day"),
         ("search/?find=lamp", "button"),
     ],
 )

@@ -52,6 +52,23 @@ def ask(page: Page, words: str) -> None:
     page.keyboard.type(words, delay=20)
 
 
+def test_the_line_below_the_field_is_as_wide_as_the_panel(desk: Visit) -> None:
+    page = desk.open("")
+    page.keyboard.press("/")
+    drawn = "each => getComputedStyle(each).boxShadow"
+    field, shut = panel(page).get_by_role("combobox"), panel(page).locator(".seek-shut")
+    expect(field).to_be_focused()
+    assert field.evaluate(drawn) == shut.evaluate(drawn) != "none"
+    shut.focus()
+    assert field.evaluate(drawn) == shut.evaluate(drawn) == "none"
+
+
+def test_no_key_is_shown_that_opens_nothing(plain: Visit) -> None:
+    door = plain.open("").locator(".seek-door")
+    expect(door).to_be_visible()
+    expect(door.locator("kbd")).to_be_hidden()
+
+
 def test_a_term_and_its_own_rulings_come_first_from_a_book_by_keyboard_alone(desk: Visit) -> None:
     page = desk.open(BOOK)
     ask(page, "wrecker")

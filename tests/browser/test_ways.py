@@ -69,10 +69,11 @@ def test_an_address_that_says_nonsense_does_no_harm(desk: Visit, path: str) -> N
         page.wait_for_timeout(100)  # errors of scripts that come later are told by the visit
 
 
-def test_a_judge_asks_home_for_a_day(desk: Visit) -> None:
-    page = desk.open("")
-    page.locator(".home input[type=date]").fill("2005-03-01")
-    page.locator(".home form button").click()
+@pytest.mark.parametrize("path", ["", "rulings/"])
+def test_a_judge_asks_for_a_day(desk: Visit, path: str) -> None:
+    page = desk.open(path)
+    page.get_by_label("In force on").fill("2005-03-01")
+    page.get_by_role("button", name="Show").click()
     expect(page).to_have_url(re.compile(r"rulings/find/\?on=2005-03-01"))
     expect(page.locator("#kb-found > li").first).to_be_visible()
 

@@ -15,15 +15,16 @@
     else if (at.bottom > box.bottom - 40) list.scrollTop += at.bottom - box.bottom + 40;
   }
 
-  /* A section is read from where its heading stands when somebody goes to it. */
+  /* A section is read from where its heading stands when somebody goes to it. At the end of a page that is the one gone
+     to, whose heading can get no higher. */
   function mark() {
     const edge = found.length ? parseFloat(getComputedStyle(found[0].heading).scrollMarginTop) + 30 : 0;
-    let at = null;
-    for (const each of found) {
-      if (!each.heading.getClientRects().length) continue;
-      if (each.heading.getBoundingClientRect().top > edge) break;
-      at = each;
-    }
+    const ends = scrollY + innerHeight + 2 > document.documentElement.scrollHeight;
+    const shown = found.filter((each) => each.heading.getClientRects().length);
+    const later = shown.findIndex((each) => each.heading.getBoundingClientRect().top > edge);
+    const read = later < 0 ? shown : shown.slice(0, later);
+    const gone = ends && shown.slice(read.length).find((each) => each.link.hash === location.hash);
+    const at = gone || read.at(-1) || null;
     if (at === current) return;
     if (current) current.link.removeAttribute("aria-current");
     current = at;
@@ -44,6 +45,7 @@
   });
   window.addEventListener("scroll", soon, { passive: true });
   window.addEventListener("resize", soon);
+  window.addEventListener("hashchange", soon);
   wide.addEventListener("change", shut);
   list.addEventListener("click", (event) => { if (event.target.closest("a")) shut(); });
   list.addEventListener("toggle", () => { if (current && open()) reveal(current.link); });

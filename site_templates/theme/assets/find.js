@@ -8,6 +8,7 @@
   const said = JSON.parse(form.dataset.words), data = JSON.parse(form.dataset.rulings);
   const list = document.getElementById("kb-found"), status = document.getElementById("kb-said");
   const more = document.getElementById("kb-more"), copier = document.getElementById("kb-copy"), copied = copier.nextElementSibling;
+  const narrow = document.getElementById("kb-narrow");
   const fields = [...form.elements].filter((each) => each.name);
   const option = (name) => form.elements[name].value.trim();
 
@@ -209,7 +210,11 @@
       status.append(" ", whole);
     });
     const newest = option("on") && !option("version") ? newestOn(option("on")) : [];
-    if (newest.length) status.append("\u00a0· ", said["find.newest"].replace("{versions}", () => newest.join(", ")));
+    if (!newest.length) return;
+    const whole = document.createElement("span");
+    whole.className = "whole";
+    whole.textContent = said["find.newest"].replace("{versions}", () => newest.join(", "));
+    status.append("\u00a0· ", whole);
   }
 
   /* The newest version of each compendium on a day; the options name the newest first. */
@@ -222,11 +227,18 @@
   function narrowing(state, words) {
     const button = document.createElement("button"), field = form.elements.status;
     Object.assign(button, { type: "button", className: "count", textContent: words });
-    button.addEventListener("click", () => { field.value = state; field.focus(); ask(); });
+    button.addEventListener("click", () => { field.value = state; ask(); field.focus(); });
     return button;
   }
 
+  /* On small screens the facets are folded, so that what is found stands in sight of who asks; none that is chosen is. */
+  function unfold(open) {
+    form.classList.toggle("narrow", open);
+    narrow.setAttribute("aria-expanded", open);
+  }
+
   function ask() {
+    if (fields.some((each) => each.options && each.value)) unfold(true);
     const asked = fields.filter((each) => each.value.trim()).map((each) => [each.name, each.value.trim()]);
     const query = new URLSearchParams(asked).toString();
     history.replaceState(null, "", query ? "?" + query : location.pathname);
@@ -263,6 +275,7 @@
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
   form.addEventListener("input", ask);
   copier.addEventListener("click", copyList);
+  narrow.addEventListener("click", () => unfold(!form.classList.contains("narrow")));
   more.addEventListener("click", () => {
     const at = list.children.length;
     show(at);
