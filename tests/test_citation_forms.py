@@ -754,3 +754,25 @@ def test_a_text_that_the_corpus_does_not_have_is_cited_behind_a_quotation(cited:
         "Gulls are sold by the dozen",
         (Problem.SOURCE_NOT_AT_HAND,),
     )
+
+
+EVERY = ["lrf-1.md", "lrf-2.md", "wick.md"]
+
+
+@pytest.mark.parametrize(
+    ("told", "quote", "paths"),
+    [
+        ("The Rulings File adds: “Oil burns for a night.” LRF 1 has no such ruling.", "night", ["lrf-2.md", "wick.md"]),
+        ("The Rulings File adds “Oil burns for a night”, LRF 1 “Oil burns for a day”.", "day night", EVERY),
+        ("The words “burns for a night” are from LRF 2.1.", "night", ["lrf-2.md", "wick.md"]),
+        ("The Rulings File adds “a night”, LRF 1 “a day”.", "", EVERY),
+        ("LRF 1 has “Oil burns for a night”.", "night", ["lrf-1.md", "wick.md"]),
+    ],
+)
+def test_what_an_editor_tells_of_other_texts_is_quoted_from_these(told: str, quote: str, paths: list[str]) -> None:
+    found = judge("A wick is trimmed at dusk.", f"{told} See Wick, Wicks.")
+    assert sorted(each.path or "" for each in found.cites) == paths
+    assert [word for word in ("day", "night") if word in (found.quote or "")] == quote.split()
+    wrong = "lrf-1.md" in paths and quote == "night"
+    assert found.relation is (Relation.POINTER if not quote else Relation.VERBATIM) or wrong
+    assert not wrong or found.relation not in {Relation.VERBATIM, Relation.POINTER}
