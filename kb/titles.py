@@ -5,10 +5,12 @@ Rulings name a book by a part of its title and what kind of book it is: `Dragon 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from kb.corpus import WorkEntry
+from kb.model import Role
 from kb.terms import name_key
 
 _BOOK = r"(?:rule(?:s|book|sbook|s\s+book)?|insert|booklet|rules?\s+(?:insert|set|book))"
@@ -27,6 +29,7 @@ _SUBJECT = re.compile(
     rf"\W*(?:the\s+)?(?P<name>[^.:;,\"“”]{{1,60}}?)\s+{_BOOK}\b(?=\s*[,:]|\s+(?:need|should|has|have|is|are)\b)",
     re.IGNORECASE,
 )
+_ISSUE = re.compile(r"\s+(?:edition|issue|printing|version)$", re.IGNORECASE)
 
 
 def names_work(words: str, work: WorkEntry) -> bool:
@@ -64,6 +67,31 @@ def find_work(name: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
     bare = _KIND.sub(" ", name)
     found = [work for work in works if _is_name(bare, work)]
     return found[0] if len(found) == 1 else None
+
+
+def name_editions(works: Sequence[WorkEntry]) -> dict[str, tuple[str, ...]]:
+    """What else an editor calls the printings of the works, by the path of each: by any name of the work and what the
+    title of the printing has behind that (`Harbours, Second Printing`, `HR Second Printing`, `HR Second`), and by this
+    alone where one text of all has it. What two texts would be called is the name of neither."""
+    every: dict[str, dict[str, None]] = {}
+    for work in works:
+        for edition in (each for each in work.editions if each.role is not Role.EMENDED):
+            issue = _issue_of(edition.text.title, work)
+            short = _ISSUE.sub("", issue)
+            whole = (work.title, *work.names, *((work.abbreviation,) if work.abbreviation else ()))
+            called = [f"{name}, {part}" for name in whole for part in (issue, short) if part]
+            every[edition.text.path] = dict.fromkeys([*called, *([issue] if short != issue else [])])
+    told = Counter(name_key(name) for names in every.values() for name in names)
+    return {path: tuple(name for name in names if told[name_key(name)] == 1) for path, names in every.items()}
+
+
+def _issue_of(title: str, work: WorkEntry) -> str:
+    """What the title of a printing has behind the name of its work, without the word for its kind."""
+    for name in sorted((work.title, *work.names), key=len, reverse=True):
+        behind = re.match(rf"\W*(?:the\s+)?{re.escape(name)}\s*[,:(–—-]\s*(?P<issue>.+)", title, re.IGNORECASE)
+        if behind is not None:
+            return " ".join(_KIND.sub(" ", behind["issue"]).split()).strip(" ,.:()")
+    return ""
 
 
 def find_headed(heading: str, works: Iterable[WorkEntry]) -> WorkEntry | None:

@@ -10,6 +10,7 @@ from kb.pipeline import build_kb
 from kb.provenance import Problem, Relation
 from kb.queries.footnote_list import list_footnotes
 from kb.text import Source
+from kb.titles import name_editions
 from tests.test_citations import judge
 
 PRINTINGS = """\
@@ -331,6 +332,61 @@ def test_a_text_whose_name_has_a_comma_is_another_than_the_one_that_has_the_name
     (verdict,) = kb.footnotes["three.md"]
     assert (verdict.relation, [each.path for each in verdict.cites]) == (Relation.VERBATIM, ["two.md"])
     assert [(each.heading, each.section_path) for each in verdict.cites] == [("Trimming", ())]
+
+
+@pytest.mark.parametrize(
+    ("cited", "path"),
+    [
+        ("See Wick, Second Printing, Trimming.", "two.md"),
+        ("See WK Second Printing, Trimming.", "two.md"),
+        ("See WK Second, Trimming.", "two.md"),
+        ("See WK (Second Printing), Trimming.", "two.md"),
+        ("See the Second Printing, Trimming.", "two.md"),
+        ("See WK, Trimming.", "one.md"),
+    ],
+)
+def test_a_printing_is_cited_by_what_its_title_has_behind_that_of_the_work(cited: str, path: str) -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", PRINTINGS)).value
+    assert manifest is not None
+    text = "# Wicks\n\n## Trimming\n\nA wick is trimmed at {}.\n"
+    words = f"A wick is trimmed at {'dawn' if path == 'two.md' else 'dusk'}."
+    notes = (f"{words} {cited}", f"{cited.removeprefix('See ').removeprefix('the ').rstrip('.')}: “{words}”")
+    for note in notes:
+        texts = {
+            "one.md": text.format("dusk"),
+            "two.md": text.format("dawn"),
+            "three.md": text.format("dawn[^1]") + f"\n[^1]: {note}\n",
+        }
+        kb = build_kb(manifest, {name: each.encode() for name, each in texts.items()}).value
+        (verdict,) = kb.footnotes["three.md"]
+        assert (verdict.relation, [each.path for each in verdict.cites]) == (Relation.VERBATIM, [path]), note
+
+
+def test_printings_of_two_works_that_are_called_alike_are_told_by_the_works() -> None:
+    works = (
+        "    editions:\n"
+        '      - {{id: {0}-1, role: published, title: "{1}, First Printing", date: "2001", path: {0}.md}}\n'
+    )
+    manifest = load_manifest(
+        Source.from_text(
+            "corpus.yml",
+            "schema: 1\ntitle: Lamps\ngame: Lamps\ndescription: Lamps.\nrights: {owner: We, statement: Ours.}\nworks:\n"
+            "  wick:\n    title: Wick\n    abbreviation: WK\n    base: wick-1\n"
+            + works.format("wick", "Wick")
+            + "  oil:\n    title: Oil\n    abbreviation: OL\n    base: oil-1\n"
+            + works.format("oil", "Oil"),
+        )
+    ).value
+    assert manifest is not None
+    names = name_editions(manifest.works)
+    assert "WK, First Printing" in names["wick.md"] and "OL, First Printing" in names["oil.md"]
+    assert not any("First Printing" in each for each in names.values())
+
+
+def test_a_quotation_in_marks_behind_several_citations_is_of_any_of_them() -> None:
+    found = judge("A wick is trimmed at dusk.", "LRF 1, Oil. LRF 2, Oil, has: “Oil burns for a night.”")
+    assert (found.quote, found.relation) == ("“Oil burns for a night.”", Relation.VERBATIM)
+    assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
 
 
 def test_all_versions_are_cited_before_a_quotation() -> None:
@@ -698,3 +754,25 @@ def test_a_text_that_the_corpus_does_not_have_is_cited_behind_a_quotation(cited:
         "Gulls are sold by the dozen",
         (Problem.SOURCE_NOT_AT_HAND,),
     )
+
+
+EVERY = ["lrf-1.md", "lrf-2.md", "wick.md"]
+
+
+@pytest.mark.parametrize(
+    ("told", "quote", "paths"),
+    [
+        ("The Rulings File adds: “Oil burns for a night.” LRF 1 has no such ruling.", "night", ["lrf-2.md", "wick.md"]),
+        ("The Rulings File adds “Oil burns for a night”, LRF 1 “Oil burns for a day”.", "day night", EVERY),
+        ("The words “burns for a night” are from LRF 2.1.", "night", ["lrf-2.md", "wick.md"]),
+        ("The Rulings File adds “a night”, LRF 1 “a day”.", "", EVERY),
+        ("LRF 1 has “Oil burns for a night”.", "night", ["lrf-1.md", "wick.md"]),
+    ],
+)
+def test_what_an_editor_tells_of_other_texts_is_quoted_from_these(told: str, quote: str, paths: list[str]) -> None:
+    found = judge("A wick is trimmed at dusk.", f"{told} See Wick, Wicks.")
+    assert sorted(each.path or "" for each in found.cites) == paths
+    assert [word for word in ("day", "night") if word in (found.quote or "")] == quote.split()
+    wrong = "lrf-1.md" in paths and quote == "night"
+    assert found.relation is (Relation.POINTER if not quote else Relation.VERBATIM) or wrong
+    assert not wrong or found.relation not in {Relation.VERBATIM, Relation.POINTER}

@@ -102,3 +102,21 @@ def test_bad_bytes_are_an_error_with_their_place(tmp_path: Path) -> None:
     code, _, err = run(str(path))
     assert code == 1
     assert "bad.md:2:1: error[KB101]" in err
+
+
+@pytest.mark.parametrize("name", ["kite-guide", "texts/guide.md"])
+def test_the_footnotes_of_any_text_of_a_corpus_are_judged_by_its_texts(tmp_path: Path, name: str) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "corpus.yml").write_text(
+        "schema: 1\ntitle: Kites\ngame: Kites\ndescription: Kites.\nrights: {owner: We, statement: Ours.}\n"
+        "texts: texts\ncompendia:\n  kr:\n    title: Kite Rulings\n    abbreviation: KR\n    versions:\n"
+        '      - {id: kr-3, number: "3", date: "2001", path: rulings.md}\n'
+        "documents:\n  - {id: kite-guide, kind: guide, title: Kite Guide, path: guide.md}\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "texts" / "rulings.md").write_text(RULINGS, encoding="utf-8")
+    (tmp_path / "texts" / "guide.md").write_text(f"# Kite Guide\n\n{EMENDED}", encoding="utf-8")
+    named = str(tmp_path / name) if name.endswith(".md") else name
+    code, out, err = run(named, "--corpus", str(tmp_path))
+    assert code == 0, err
+    assert "[^a] verbatim 1.00 (clarification)" in out

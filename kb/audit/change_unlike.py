@@ -14,7 +14,7 @@ from kb.graph import Kb
 from kb.model import Document
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, Unit
 from kb.sentences import find_sentences
-from kb.similarity import compare_words
+from kb.similarity import compare_words, holds_words
 from kb.spelling import stem_form
 from kb.text import Span, word_forms
 
@@ -27,6 +27,8 @@ CODE = Code(
 CODES = (CODE,)
 LEAST = 5
 """A sentence of fewer words says little of its own."""
+BESIDE = 2
+"""So many words beside a change show that a ruling which has them means its place."""
 _SMALL = {Unit.WORD, Unit.PHRASE, Unit.CHARACTER}
 _TOLD = frozenset(
     {Problem.NOT_FOUND, Problem.WRONG_ANCHOR, Problem.MISSING_ANCHOR, Problem.NO_WORK_NAMED, Problem.SOURCE_NOT_AT_HAND}
@@ -50,6 +52,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if record.unit in _SMALL and (_follows(kb, document, record) or (unlike and _says(kb, document, record))):
                 continue
             if unlike or (record.unit in _SMALL and _words_unlike(kb, document, record)):
+                if record.unit in _SMALL and _is_ordered(kb, document, record):
+                    continue
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
                 hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
@@ -107,6 +111,28 @@ def _says(kb: Kb, document: Document, record: Emendation) -> bool:
         around = {stem_form(word) for word in whole if word not in FUNCTION_WORDS} - put
         return any(put <= words and around & words for words in said)
     return bool(put) and any(2 * len(put & words) > len(put) for words in said)
+
+
+def _is_ordered(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether one ruling under the headings cited has what stood there and what stands there now, each with the same
+    words before or behind it: it says what to put in the place of what."""
+    before, behind = compare_words(record.prefix), compare_words(record.suffix)
+    old, new = compare_words(record.published_text), compare_words(record.emended_text)
+    ways = [
+        ((*before[-BESIDE:], *old), (*before[-BESIDE:], *new)),
+        ((*old, *behind[:BESIDE]), (*new, *behind[:BESIDE])),
+    ]
+    said = [
+        unit.words
+        for claim in _claims(kb, document, record)
+        for number, unit in enumerate(claim.source.units)
+        if claim.within is not None and number in claim.within
+    ]
+    return old != new and any(
+        len(was) > BESIDE and len(now) > BESIDE and holds_words(words, was) and holds_words(words, now)
+        for words in said
+        for was, now in ways
+    )
 
 
 def _follows(kb: Kb, document: Document, record: Emendation) -> bool:

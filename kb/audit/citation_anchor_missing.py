@@ -1,10 +1,11 @@
 """A footnote that cites a place its source does not have."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kb.audit._places import named_places
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
+from kb.provenance import FootnoteVerdict, SourcePlace
 
 CODE = Code(
     "KB431",
@@ -14,6 +15,8 @@ CODE = Code(
     gate=True,
 )
 CODES = (CODE,)
+LIKE = 0.5
+"""Words less similar than this share a few with any text."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -22,6 +25,16 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         if cited.path is None or cited.resolves or cited.anchor is None:
             continue
         message = f"footnote `{verdict.id}` cites `#{cited.anchor}`, which `{cited.path}` does not have"
-        places = ", ".join(f"`#{place.anchor}` (line {place.line})" for place in verdict.sources[:3])
+        places = ", ".join(f"`#{place.anchor}` (line {place.line})" for place in _places(verdict)[:3])
         hint = f"its words stand under {places}" if places else "cite the anchor of the heading as the site makes it"
         yield diagnose(CODE, document.source, verdict.span, message, hint)
+
+
+def _places(verdict: FootnoteVerdict) -> Sequence[SourcePlace]:
+    """Where the words of a footnote stand; those of one that quotes nothing are the words it supports, if anything
+    there is like them."""
+    if verdict.quote is not None:
+        return verdict.sources
+    like = (each for each in verdict.references if each.similarity is not None and each.similarity >= LIKE)
+    every = {place for reference in like for place in reference.sources}
+    return [place for place in verdict.sources if place in every]

@@ -123,11 +123,11 @@ def _behind(quoted: Words, ruling: str) -> str:
 
 
 def _is_turned(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> bool:
-    """Whether a quotation differs from each ruling it is of in a word that turns it round. Sentences of it that are to
-    the word those of another ruling are no part of the one beside them."""
+    """Whether a quotation differs from each ruling, answer or passage of a book it is of in a word that turns it round.
+    Sentences of it that are to the word those of another ruling are no part of the one beside them."""
     words = read_wording(verdict.quote or "").words
     sentences = [words[span.start : span.end] for span in find_sentences(words)]
-    rulings = [place.statement.words for place in verdict.sources if place.statement is not None]
+    rulings = [place.words for place in verdict.sources]
     told = {each for each in sentences if _elsewhere(each, stated)}
     beside = [set_beside(_own(sentences, told, ruling), ruling) for ruling in rulings]
     alike = [(quoted, nearest) for quoted, nearest in beside if word_similarity(quoted, nearest) >= ALIKE]
@@ -161,6 +161,5 @@ def _elsewhere(quote: str, stated: Sequence[tuple[Words, str]]) -> str:
 
 def _source_words(verdict: FootnoteVerdict) -> str:
     for place in verdict.sources:
-        if place.statement is not None:
-            return f"{place.file}:{place.line} says `{shorten(place.statement.words)}`"
+        return f"{place.file}:{place.line} says `{shorten(place.words)}`"
     return "compare it with the source"

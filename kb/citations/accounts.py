@@ -11,6 +11,7 @@ from kb.citations.claims import Claim
 from kb.citations.leading import REMARK, is_quoted, quotes
 from kb.citations.quoting import FootnoteText
 from kb.citations.recognising import find_told
+from kb.citations.telling import read_account
 from kb.provenance import Emendation
 from kb.similarity import compare_words, holds_words
 from kb.text import word_forms
@@ -78,6 +79,26 @@ def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Source
             part for part in apart if founded and _OF_TEXTS.search(part) and _is_unlike(part, _everywhere(sources))
         ]
     return _without_parts(text, apart)
+
+
+def told_apart(text: FootnoteText, claims: Sequence[Claim], sources: Sources) -> tuple[FootnoteText, tuple[str, ...]]:
+    """A footnote with what an editor quotes of other texts in his own account of them for the account, where no cited
+    text has anything like this; and the names of these texts."""
+    names: list[str] = []
+    parts: list[str] = []
+    for part in text.parts if claims else ():
+        account = read_account(part, sources.known)
+        if account is None or not _is_unlike(part, claims):
+            parts.append(part)
+        else:
+            parts += account.parts
+            names += account.names
+    if not names:
+        return text, ()
+    span = text.quote_span if parts else None
+    return replace(text, quote=" ".join(parts) or None, quote_span=span, parts=tuple(parts)), tuple(
+        dict.fromkeys(names)
+    )
 
 
 def _leads(part: str, known: Known) -> bool:

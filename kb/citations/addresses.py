@@ -103,7 +103,8 @@ def gather_sources(
     subjects = {folded(document.title) for document in linked.values() if document.title}
     subjects = subjects.union(*(memory.ask(_headed, document) for document in every.values()))
     called = frozenset(by_name).union(*(_given_names(each) for each in named.values())) - {""}
-    known = Known(called, frozenset(subjects - called))
+    issues = {folded(name.rpartition(",")[2]) for given in named.values() for name in given if "," in name}
+    known = Known(called, frozenset(subjects - called) | issues)
     return Sources(linked | every, by_address, by_name, issued, titles, memory, known)
 
 

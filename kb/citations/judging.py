@@ -118,13 +118,18 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
 
 
 def _judge_answer(text: str, source: SourceText, within: Collection[int] | None) -> Judgement | None:
-    """Verbatim where a quotation is a question with its answer, as a source has them one behind the other."""
+    """Verbatim where a quotation is a question with its answer, as a source has them one behind the other or, between
+    the marks of both, in one."""
     asked, mark, answer = text.partition("?")
     parts = _ASKED.split(text) if _ASKED.match(text) else [asked, answer] if mark else []
     said = [words for part in parts if (words := compare_words(part))]
     if len(said) < 2:
         return None
+    whole = tuple(chain(*said))
     for first in source.index.candidates(said[0], within=within):
+        text = source.units[first].text
+        if _ASKED.search(text) and holds_words(compare_words(_ASKED.sub(" ", text)), whole):
+            return Judgement(Relation.VERBATIM, 1.0, source, (first,))
         units = range(first, first + len(said))
         if units.stop > len(source.units) or (within is not None and units[-1] not in within):
             continue

@@ -74,7 +74,8 @@ def read_marked(flat: Flat) -> Marked | None:
             elif len(word_forms(flat.text[span.start : span.end])) >= QUOTED:
                 parts.append(span)
         parts += quoted[number : number + 1]
-    return Marked(tuple(parts), tuple(mentions)) if min(len(parts), len(mentions)) > 1 else None
+    several = len(parts) > 1 or (bool(parts) and not word_forms(flat.text[parts[0].end :]) and not flat.links)
+    return Marked(tuple(parts), tuple(mentions)) if several and len(mentions) > 1 else None
 
 
 def _find_marked(text: str) -> Iterator[Span]:

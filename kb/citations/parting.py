@@ -92,7 +92,8 @@ def _name_first(part: str, known: Known) -> str:
     whole = every is None and (
         behind is None or (rest and not BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
     )
-    if named and (before is not None or " ".join(name_words(place)) in known.subjects):
+    placed = before is not None or " ".join(name_words(place)) in known.subjects
+    if named and placed and " ".join(name_words(f"{place}, {called}")) not in known.names:
         return f"{called}, {place}, {rest.lstrip(_OPENS)}"
     return part[named:] if whole else f"{called}, {rest.lstrip(_OPENS)}"
 

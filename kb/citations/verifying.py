@@ -4,14 +4,15 @@ A footnote is judged by what it quotes, each of its references by the words it s
 the footnote on trust: a cited heading that exists but does not hold the words is a wrong anchor.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.citations.accounts import without_account, without_former
-from kb.citations.addresses import Resolved, Sources
+from kb.citations.accounts import told_apart, without_account, without_former
+from kb.citations.addresses import Resolved, Sources, resolve
 from kb.citations.checking import WRONG_PLACE, Checked, check_quotations, without_lookalikes
 from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_supported
+from kb.citations.naming import Mention
 from kb.citations.quoting import FootnoteText, read_footnote
 from kb.citations.repeating import follow_notes
 from kb.citations.supporting import Sentences, Supported, find_supported
@@ -86,9 +87,12 @@ def verify_footnotes(
     for record in records:
         for note in record.footnotes:
             changes.setdefault(note, []).append(record)
-    for definition, read, cited in zip(definitions, texts, every, strict=True):
-        claims = find_claims((each.cited for each in cited), sources)
-        text = without_account(without_former(read, changes.get(definition.id, ()), claims), claims, sources)
+    for definition, read, named in zip(definitions, texts, every, strict=True):
+        claims = find_claims((each.cited for each in named), sources)
+        former = without_former(read, changes.get(definition.id, ()), claims)
+        text, told = told_apart(without_account(former, claims, sources), claims, sources)
+        cited = (*named, *_beside(named, told, document, sources))
+        claims = find_claims((each.cited for each in cited), sources) if told else claims
         footnote = _Footnote(definition, text, cited, claims, _stated(cited, sources))
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))
@@ -97,6 +101,13 @@ def verify_footnotes(
                 message = f"`{date.printed}`: {date.problem}"
                 diagnostics.append(diagnose(IMPOSSIBLE_DATE, document.source, text.quote_span, message))
     return Outcome(tuple(verdicts), tuple(diagnostics))
+
+
+def _beside(cited: Sequence[Resolved], told: Iterable[str], document: Document, sources: Sources) -> Iterator[Resolved]:
+    """The texts whose names an editor tells and does not cite besides."""
+    known = {each.cited.path for each in cited}
+    every = (resolve(Mention(name, (), None, None), document, sources) for name in told)
+    yield from (each for each in every if each.cited.path not in known)
 
 
 def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> FootnoteVerdict:

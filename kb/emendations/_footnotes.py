@@ -4,8 +4,9 @@ In: an emended stream and the changes found. Out: the changes with their footnot
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
 markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
 also the new blocks below it that have none of their own, one in a new list also the new words before it that lead over
-to it; one in a block that the text itself strikes supports its going, as does one at its place that supports nothing
-else. Corrections of spelling and punctuation take none, numbers that are counted anew only one right behind them.
+to it; one in a block that the text itself strikes supports its going, as does one that supports nothing else at its
+place, or that quotes it. Corrections of spelling and punctuation take none, numbers that are counted anew only one
+right behind them.
 """
 
 from bisect import bisect_left
@@ -17,12 +18,14 @@ from kb.align import Alignment
 from kb.diff import Edit
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
-from kb.model import ClauseKind, FootnoteId
+from kb.model import ClauseKind, FootnoteId, current_of
 from kb.provenance import EmendationKind, Unit
-from kb.similarity import Words
+from kb.similarity import Words, compare_words, holds_words
 from kb.text import Span, word_forms
 from kb.tokens import Marker, Stream
 
+SENTENCE = 5
+"""Fewer words than this a footnote may have by chance."""
 _STOPS = frozenset(".!?")
 
 
@@ -80,16 +83,35 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     attaching = _Attaching(alignment, changes)
     result = [attaching.attach(each) for each in sorted(changes, key=lambda each: (each.moved, _is_unsure(each)))]
     spare = attaching.spare()
-    gone: dict[int, list[FootnoteId]] = {each.edit.new_start: [] for each in result if _is_unfounded_going(each)}
+    going = [each for each in result if _is_unfounded_going(each)]
+    founded: dict[int, list[FootnoteId]] = {}
     for cluster in spare:
-        gone.get(cluster.at, []).extend(cluster.ids)
-    result = [
-        replace(each, footnotes=tuple(dict.fromkeys(gone[each.edit.new_start]))) if _is_unfounded_going(each) else each
+        of = [each for each in going if each.edit.new_start == cluster.at] or _quoted(alignment, cluster, going)
+        for each in of:
+            founded.setdefault(each.edit.old_start, []).extend(cluster.ids)
+        if not of:
+            result.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
+    return [
+        replace(each, footnotes=tuple(dict.fromkeys(founded.get(each.edit.old_start, ()))))
+        if _is_unfounded_going(each)
+        else each
         for each in result
     ]
-    for cluster in (each for each in spare if each.at not in gone):
-        result.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
-    return result
+
+
+def _quoted(alignment: Alignment, cluster: Cluster, going: Sequence[Found]) -> list[Found]:
+    """The whole clauses taken out that a footnote of a cluster has to the word: it tells that they are gone."""
+    if not going:
+        return []
+    notes = [note for note in alignment.emended.definitions if note.id in cluster.ids]
+    told = [compare_words(current_of(note.pieces)) for note in notes]
+    return [each for each in going if any(holds_words(words, _words_gone(alignment, each)) for words in told)]
+
+
+def _words_gone(alignment: Alignment, change: Found) -> Words:
+    """The words of whole clauses taken out, where they are a sentence or more."""
+    words = compare_words(alignment.published.source.text[change.old_span.start : change.old_span.end])
+    return words if len(words) >= SENTENCE else ("",)
 
 
 class _Attaching:

@@ -19,6 +19,7 @@ from kb.parallels import find_parallels
 from kb.pipeline._making import Making, after
 from kb.provenance import FootnoteVerdict
 from kb.recorded import compile_recorded
+from kb.titles import name_editions
 from kb.tokens import read_stream
 from kb.witnesses import collate_book
 
@@ -114,14 +115,16 @@ def _sources(kb: Kb) -> Sources:
 
 def _names(manifest: Manifest) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the manifest calls each text: a work and a compendium by title, abbreviation and other names, a version
-    also with its number behind these."""
+    also with its number behind these, a printing with what its title has behind that of its work."""
+    issues = name_editions(manifest.works)
     for document in manifest.documents:
         titled = (document.text.title,) if document.text.title else ()
         yield document.text.path, (*titled, *document.names)
     for work in manifest.works:
         for edition in work.editions:
             called = (work.title, *work.names, work.abbreviation) if edition.id == work.base else ()
-            yield edition.text.path, (edition.text.title, *called) if edition.text.title != work.title else called
+            titled = (edition.text.title,) if edition.text.title != work.title else ()
+            yield edition.text.path, (*titled, *called, *issues.get(edition.text.path, ()))
     for compendium in manifest.compendia:
         called = (compendium.title, *compendium.names, compendium.abbreviation)
         for version in (*compendium.issues, *compendium.missing):
