@@ -228,6 +228,9 @@ def test_the_same_with_links(first: str, second: str) -> None:
         (f'"A jar marked "salt" holds no oil." LRF 1, Oil. LRF 2.1, Hemp: "{HEMP}"', [OIL, HEMPS]),
         (f"“A jar marked “salt” holds no oil.” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
         (f"“{DAY}” LRF 1; 24 October 1996, Oil. “{HEMP}” LRF 2.1, Hemp; not in LRF 1.", [OIL, HEMPS]),
+        (f"“{DAY}” LRF 1, Oil; & “{HEMP}” LRF 2.1, Hemp", [OIL, HEMPS]),
+        (f"“{DAY}” (LRF 1, Oil; absent from LRF 2.1); “{HEMP}” (LRF 2.1, Hemp)", [OIL, HEMPS]),
+        (f"“{DAY}” (LRF 1, Oil (of lamps)); “{HEMP}” (LRF 2.1, Hemp)", [("lrf-1.md", "Oil (of lamps)"), HEMPS]),
     ],
 )
 def test_each_is_found_where_it_is_cited_from(note: str, places: list[tuple[str, str]]) -> None:

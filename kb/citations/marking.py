@@ -147,14 +147,14 @@ def _end_of_citation(flat: Flat, piece: Span, quoted: int | None, *, behind: boo
         return stop
     if flat.links and not behind and not flat.linked(at, stop - 1):
         return None  # an erratum may begin with the name of the book it changes
-    lead = _LEAD.search(flat.text, at, stop if quoted is None else quoted)
-    end = lead.start() if lead is not None and quoted is not None else stop
-    words = flat.text[at:end].strip()
-    if quoted is not None and lead is not None and not lead.group().strip() and not _ends_in_place(flat, Span(at, end)):
+    lead = _LEAD.search(flat.text, at, quoted) if quoted is not None else None
+    if lead is not None and lead.start() > stop:
+        lead = None  # a bracket or a semicolon parts the citation from the quotation
+    words = Span(at, stop if lead is None else lead.start())
+    if lead is not None and not lead.group().strip() and not _ends_in_place(flat, words):
         return None
-    if words and (finds_citation(words, flat.known) or (behind and _heading(flat, Span(at, end)))):
-        return end
-    return None
+    cited = finds_citation(flat.text[words.start : words.end], flat.known) or (behind and _heading(flat, words))
+    return words.end if cited else None
 
 
 def _ends_in_place(flat: Flat, span: Span) -> bool:
