@@ -105,13 +105,9 @@ def _quoted(alignment: Alignment, cluster: Cluster, going: Sequence[Found]) -> l
         return []
     notes = [note for note in alignment.emended.definitions if note.id in cluster.ids]
     told = [compare_words(current_of(note.pieces)) for note in notes]
-    return [each for each in going if any(holds_words(words, _words_gone(alignment, each)) for words in told)]
-
-
-def _words_gone(alignment: Alignment, change: Found) -> Words:
-    """The words of whole clauses taken out, where they are a sentence or more."""
-    words = compare_words(alignment.published.source.text[change.old_span.start : change.old_span.end])
-    return words if len(words) >= SENTENCE else ("",)
+    text = alignment.published.source.text
+    gone = [(each, compare_words(text[each.old_span.start : each.old_span.end])) for each in going]
+    return [each for each, words in gone if len(words) >= SENTENCE and any(holds_words(quote, words) for quote in told)]
 
 
 class _Attaching:
