@@ -18,9 +18,11 @@ from kb.site.items import Item
 from kb.site.sheets import name_answers
 from kb.site.topics import Topic
 
-READ = frozenset({"emended", "published", "compared", "unemended", "editions", "cards", "versions", "sheets", "texts"})
+READ = frozenset(
+    {"emended", "published", "compared", "unemended", "editions", "cards", "versions", "oldest", "sheets", "texts"}
+)
 """The collections whose pages show a text as it reads."""
-ALONE = frozenset({"emended", "published", "compared", "versions", "sheets", "texts", "cards"})
+ALONE = frozenset({"emended", "published", "compared", "versions", "oldest", "sheets", "texts", "cards"})
 """The collections whose pages show a text with little that stands in others."""
 CITING = frozenset({"emended", "compared"})
 """The collections whose pages quote rulings."""
