@@ -1,4 +1,5 @@
-"""What an editor tells in his own words: a footnote as read comes in; it goes out without what is no quotation."""
+"""What an editor tells in his own words: a footnote as read comes in; it goes out without what is no quotation,
+with the names of the texts that he tells of."""
 
 import re
 from collections.abc import Sequence
@@ -96,9 +97,8 @@ def told_apart(text: FootnoteText, claims: Sequence[Claim], sources: Sources) ->
     if not names:
         return text, ()
     span = text.quote_span if parts else None
-    return replace(text, quote=" ".join(parts) or None, quote_span=span, parts=tuple(parts)), tuple(
-        dict.fromkeys(names)
-    )
+    told = replace(text, quote=" ".join(parts) or None, quote_span=span, parts=tuple(parts))
+    return told, tuple(dict.fromkeys(names))
 
 
 def _leads(part: str, known: Known) -> bool:
