@@ -753,6 +753,25 @@ def test_the_scripts_are_read_from_here(desk: Visit) -> None:
     assert Path(ROOT / "mkdocs.yml").read_text(encoding="utf-8").count("- search\n") == 0
 
 
+def test_results_of_one_name_say_it_in_large_once(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=wreckers")
+    first, again = hits(page).first, hits(page).nth(1)
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    expect(again.locator(".seek-kind > a.seek-name")).to_have_text("Wreckers")
+    expect(again.locator(".seek-kind")).to_have_text(re.compile(r"^Wreckers\xa0· Ruling"))
+    large, small = (each.locator(".seek-name").evaluate(size) for each in (first, again))
+    assert small < large
+
+
+def test_a_finger_opens_a_result_wherever_it_touches_it(phone: Visit) -> None:
+    page = phone.open(f"{SEARCH}?find=wreckers")
+    result = hits(page).nth(1)
+    box = result.bounding_box()
+    assert box
+    result.tap(position={"x": box["width"] / 2, "y": box["height"] - 20})
+    expect(page).to_have_url(re.compile(r"/rulings/term/wreckers/#"))
+
+
 def test_who_comes_back_from_a_result_finds_the_list_and_the_place(phone: Visit) -> None:
     page = phone.open("search/?find=lamp")
     page.locator("#seek-rest").click()

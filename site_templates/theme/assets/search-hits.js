@@ -16,6 +16,15 @@ const seenFrom = (root, at) => (at.startsWith("/") ? new URL(`..${at}`, root).hr
 /** A text of which no name that ends in a number is parted from it (`HL 4`), and no line begins with a dot that parts. */
 export const whole = (text) => text.replace(/(\p{Lu}\S*) (?=\d)/gu, "$1\u00a0").replace(/ (?=·)/g, "\u00a0");
 
+/** A result as it stands behind another: one of the same name has it in the line of what it is. */
+export function besideNamesake(result, before) {
+  const [name, other] = [result, before].map((each) => each?.querySelector(".seek-name"));
+  if (name.textContent !== other?.textContent) return result;
+  result.classList.add("is-again");
+  result.querySelector(".seek-kind").prepend(name, "\u00a0· ");
+  return result;
+}
+
 /** The address of a record as seen from the page that is open. */
 export const addressOf = (root, record) => seenFrom(root, record.filters.at[0]);
 

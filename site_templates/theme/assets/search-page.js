@@ -1,7 +1,7 @@
 /* The page of the search: as one types, narrowed by what a result is and where it stands; the address keeps it all. */
 
 import { openIndex } from "./search-index.js";
-import { addressOf, findOrMeant, make, patiently, tellBusy, tellLack, tellRecord } from "./search-hits.js";
+import { addressOf, besideNamesake, findOrMeant, make, patiently, tellBusy, tellLack, tellRecord } from "./search-hits.js";
 
 const PAGE = 10;
 
@@ -62,7 +62,7 @@ export async function start(root) {
     for (const record of records) {
       const { name, kind, words, too } = tellRecord(table, root, record), link = make("a", "seek-name", name);
       link.href = addressOf(root, record);
-      list.append(make("li", "", link, kind, words, ...(too.length ? [tooOf(too)] : [])));
+      list.append(besideNamesake(make("li", "", link, kind, words, ...(too.length ? [tooOf(too)] : [])), list.lastElementChild));
     }
     const left = shown.hits.length - list.children.length;
     rest.hidden = left <= 0;

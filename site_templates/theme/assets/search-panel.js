@@ -1,7 +1,7 @@
 /* The search from everywhere: a panel over the page, by keyboard alone; what was in focus before has it again after. */
 
 import { openIndex } from "./search-index.js";
-import { addressOf, findOrMeant, make, patiently, tellBusy, tellLack, tellRecord, whole } from "./search-hits.js";
+import { addressOf, besideNamesake, findOrMeant, make, patiently, tellBusy, tellLack, tellRecord, whole } from "./search-hits.js";
 
 const SHOWN = 8;
 
@@ -52,11 +52,12 @@ export async function start(root, dialog, field, there) {
     const shown = found.instead || found;
     const records = await Promise.all(shown.hits.slice(0, SHOWN).map((hit) => hit.data()));
     if (mine !== turn) return;
-    list.replaceChildren(...records.map((record, at) => {
+    list.replaceChildren();
+    records.forEach((record, at) => {
       const { name, kind, words: text, too } = tellRecord(table, root, record);
       if (too.length) kind.append(whole(` · ${said.too} ${too.map((each) => each.place).join(", ")}`));
-      return option(at, addressOf(root, record), make("span", "seek-name", name), kind, text);
-    }));
+      list.append(besideNamesake(option(at, addressOf(root, record), make("span", "seek-name", name), kind, text), list.lastElementChild));
+    });
     const all = new URL(`?${new URLSearchParams({ find: found.instead ? found.meant[0] : words })}`, root).href;
     if (shown.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", window.kbCount(shown.total)))));
     status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", window.kbCount(found.total))} ` : "", ...tellLack(said, found, take)] : [said.start]));
