@@ -13,6 +13,8 @@ FINDING: Mapping[str, str] = {
     "find.version": "Stated in",
     "find.year": "New in",
     "find.years": "Years",
+    "find.unlike": "Against a version",
+    "find.not-as": "not as in {version}",
     "find.play": "Play",
     "find.play.note": "Printed effective dates delay tournament play only.",
     "find.casual": "Casual",

@@ -32,6 +32,7 @@ VERSIONS: Mapping[str, str] = {
     "versions.against": "{version} against {before}.",
     "versions.oldest.lead": "There is no older version at hand to compare {version} with; all its {n} rulings are first seen here.",
     "versions.since": "Since",
+    "versions.apart": "Compare any two versions",
     "versions.passing": "What came and went again between the two is not listed.",
     "versions.between": "{versions} are not at hand; any of these changes may have come in one of them.",
     "versions.between.one": "{versions} is not at hand; any of these changes may have come there.",

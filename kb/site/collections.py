@@ -28,7 +28,7 @@ from kb.site.desk import Desk, count_changes, count_severities, lay_out_desk
 from kb.site.downloads import Offer, feed_of, list_offers
 from kb.site.editions import list_editions
 from kb.site.emending import EMENDING
-from kb.site.finder import Finder, make_finder
+from kb.site.finder import Finder, ask_apart, make_finder
 from kb.site.findings import Findings
 from kb.site.instructions import list_instructed
 from kb.site.items import Item
@@ -264,6 +264,11 @@ class Front:
     def versions(self) -> tuple[VersionLine, ...]:
         """The versions of the compendia, the newest first."""
         return list_versions(self.base, self.here)
+
+    @property
+    def apart(self) -> str:
+        """What the finder is asked for any two versions."""
+        return ask_apart(self.base)
 
     @property
     def feed(self) -> str:

@@ -24,6 +24,7 @@ of a term are its plain key, its stem, and the keys of its aliases.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 from kb.attested import Attestation, Change, Life
 from kb.force import Calendar, Interval, Play, Status, doubt, find_intervals
@@ -38,6 +39,8 @@ from kb.site.base import Base
 from kb.site.unbroken import Names
 from kb.terms import Inventory
 
+UNLIKE = "unlike:"
+"""Stands before a version that is asked for what another has and it has not."""
 _HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", "term")}
 """Values that the script puts in."""
 _SAID = (
@@ -96,9 +99,9 @@ def make_finder(base: Base, here: str) -> Finder | None:
     facets = (
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),
         _facet("kind", words("find.kind"), [(each, words(RULED[each])) for each in RULED if each in making.kinds]),
-        Facet("version", words("find.version"), tuple(_issues(shelf) for shelf in shelves)),
-        Facet("year", words("find.year"), (_years(making.years, words), *map(_anew, shelves))),
         _facet("play", words("find.play"), [(Play.CASUAL.value, words("find.casual"))]),
+        Facet("version", words("find.version"), tuple(_issues(shelf) for shelf in shelves)),
+        Facet("year", words("find.year"), (_years(making.years, words), *map(_anew, shelves), _unlike(shelves, words))),
     )
     data = {
         "terms": [_spelled(name, shelves, base.terms.inventory) for name in making.terms.numbers],
@@ -119,6 +122,16 @@ def make_finder(base: Base, here: str) -> Finder | None:
         **{key: words(key, **_HELD) for key in _SAID},
     }
     return Finder(facets, _plain(said), _plain(data))
+
+
+def ask_apart(base: Base) -> str:
+    """The query for what the newest version of a compendium has otherwise than its oldest, where any two may be chosen
+    instead; nothing where none has more than two at hand."""
+    for _, chronicle in sorted(base.kb.chronicles.items()):
+        if len(chronicle.calendar.at_hand) > 2:
+            old, *_, new = chronicle.calendar.at_hand
+            return urlencode({"version": new.id, "year": f"{UNLIKE}{old.id}"})
+    return ""
 
 
 def _plain(value: object) -> str:
@@ -146,6 +159,14 @@ def _anew(shelf: Shelf) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """The versions of a compendium, for what was new in each, whatever the day."""
     name, issues = _issues(shelf)
     return name, tuple((issue, told, "") for issue, told, _ in issues)
+
+
+def _unlike(shelves: tuple[Shelf, ...], words: Words) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """The versions of all compendia, for what another has that they have not, or in other words."""
+    issues = ((issue, told) for shelf in shelves for issue, told, _ in _issues(shelf)[1])
+    return words("find.unlike"), tuple(
+        (f"{UNLIKE}{issue}", words("find.not-as", version=told), "") for issue, told in issues
+    )
 
 
 def _spelled(term: str, shelves: tuple[Shelf, ...], inventory: Inventory) -> list[str]:

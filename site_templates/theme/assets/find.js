@@ -92,16 +92,20 @@
       words: split(option("find")).map(stem), terms, parts: terms.length ? [] : split(term).map(stem),
       version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY,
-      status: option("status"), kind: option("kind"), year: option("year"),
+      status: option("status"), kind: option("kind"), year: option("year"), unlike: option("year").match(/^unlike:(.+)/)?.[1],
     };
   }
 
+  /* Whether a version has a wording, or the same words before or after another. */
+
+  const saidIn = (intervals, version, { told }) => intervals.some((each) => each.versions.includes(version) && each.told.some((one) => told.some((other) => texts[one.text] === texts[other.text])));
+
   function answer(row, asked) {
-    if (asked.year && !row.fresh.includes(asked.year)) return null;
+    if (asked.year && !asked.unlike && !row.fresh.includes(asked.year)) return null;
     const intervals = asked.casual ? row.casual : row.tournament;
     const [state, held, ground] = standing(intervals, asked.day);
     const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : held;
-    if (!worded || (asked.status && state !== asked.status)) return null;
+    if (!worded || (asked.status && state !== asked.status) || (asked.unlike && saidIn(intervals, asked.unlike, worded))) return null;
     const meant = (each) => asked.terms.length ? asked.terms.includes(each) : asked.parts.every((word) => names[each].includes(" " + word));
     const terms = [...new Set(worded.told.flatMap((each) => each.terms))], told = toldBy(worded, asked, meant);
     if (!terms.some(meant) || (asked.kind && told.mark[0] !== asked.kind)) return null;
