@@ -24,7 +24,7 @@ from kb.readers._sections import (
     reads_as_ruling,
     repeats_title,
 )
-from kb.readers._statements import Place
+from kb.readers._statements import Place, count_of
 from kb.wording import read_wording
 
 HEADED = 25
@@ -84,7 +84,17 @@ class _Path:
         headings = (*self.own, *letter, *self.inner)
         terms = [each for each in (*self.own, *self.inner) if names_something(each)]
         dates = [date for each in headings if (date := heading_effective(each.text)) is not None]
-        return Place(self.section, headings, dates[-1].iso if dates else None, terms[-1].text if terms else "")
+        effective = dates[-1].iso if dates else None
+        return Place(self.section, headings, effective, terms[-1].text if terms else "", count=self._count)
+
+    @property
+    def _count(self) -> str:
+        """The number of the section, and of the headings below it that goes on from it: where a section of rulings is
+        counted, what follows are no numbers of a book's rules."""
+        count = count_of(self.own[-1].text) if self.own else ""
+        for number in (count_of(each.text) for each in self.inner):
+            count = number if count and number.startswith(f"{count}.") else count
+        return count
 
 
 @dataclass(slots=True)

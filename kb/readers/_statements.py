@@ -16,6 +16,9 @@ from kb.wording import Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
+_COUNT = re.compile(
+    r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
+)
 _REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
 _WITHDRAWS = re.compile(
     r"\W*(?:(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:is|was|has\s+been)\s+)?(?:now\s+)?"
@@ -34,7 +37,7 @@ class Place:
     """Where a statement stands: the section, the headings above it, the date a heading gives to all below.
 
     `term` is the nearest heading, or bold line, that is no letter of the alphabet; `leads` says that terms of
-    the section stand in front of their rulings.
+    the section stand in front of their rulings; `count` is the number by which the file itself counts what stands here.
     """
 
     section: SectionKind
@@ -42,6 +45,13 @@ class Place:
     effective: str | None = None
     term: str = ""
     leads: bool = False
+    count: str = ""
+
+    def clean(self, title: str) -> str:
+        """A heading as a term, also without the number by which the file counts what stands below it."""
+        own = count_of(title)
+        parted = own == self.count and "." in own
+        return clean_term(_COUNT.sub("", title, count=1) if parted else title)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -61,6 +71,8 @@ class ReadStatement:
 
     statement: Statement
     dates: tuple[PrintedDate, ...]
+    count: str = ""
+    """The number by which the file counts what stands there: that of a statement goes on from it."""
 
 
 def read_statement(
@@ -80,7 +92,7 @@ def read_statement(
     own, bare = part_signs(text, signs)
     wording = read_wording(bare)
     nearest = place.nearest
-    term = clean_term(place.term)
+    term = place.clean(place.term)
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
         term = _lead(pieces, wording, nearest, cards) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
@@ -99,7 +111,7 @@ def read_statement(
         effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words) or _is_struck(pieces),
     )
-    return ReadStatement(statement, wording.dates)
+    return ReadStatement(statement, wording.dates, place.count)
 
 
 def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
@@ -140,6 +152,12 @@ def _is_struck(pieces: Pieces) -> bool:
     return any(piece.struck and has_words(piece.text) for piece in pieces) and not any(
         has_words(piece.current) for piece in pieces
     )
+
+
+def count_of(heading: str) -> str:
+    """The number that a heading begins with, with all its parts (`2`, `II`, `2.1`); nothing where it has none."""
+    counted = _COUNT.match(heading)
+    return counted["count"] if counted is not None else ""
 
 
 def clean_term(title: str) -> str:

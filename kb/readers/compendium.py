@@ -45,7 +45,7 @@ from kb.readers._sections import (
     speaks_of_rulings,
 )
 from kb.readers._splitting import FUSED
-from kb.readers._statements import ReadStatement, clean_term
+from kb.readers._statements import ReadStatement
 from kb.text import Span, word_forms
 
 IMPOSSIBLE_DATE = Code(
@@ -158,7 +158,7 @@ def read_compendium(
         diagnostics += _heading_problems(document, part)
         if _names_term(part):
             assert part.heading is not None
-            term = TermHeading(clean_term(part.heading.text), part.place.section, part.heading.span)
+            term = TermHeading(part.place.clean(part.heading.text), part.place.section, part.heading.span)
             cutting.terms.append(term)
         elif part.heading is not None and part.heading.clause not in written:
             cutting.asides.append(Aside(part.heading.span, TAGGED_HEADING))
