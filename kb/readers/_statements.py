@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from kb.effective import PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
+from kb.readers._leads import bold_lead
 from kb.sentences import find_sentences
 from kb.text import has_words, word_forms
 from kb.wording import Wording, read_wording
@@ -88,12 +89,15 @@ def read_statement(
     is the term of the statement, and stays in its words. `mark` is one that the pieces hold as markup, `signs` are
     marks besides the usual ones, which stand before or behind a ruling; `cards` are the names of cards.
     """
-    text = f"{mark} {_read_text(pieces)}" if mark else _read_text(pieces)
-    own, bare = part_signs(text, signs)
+    lead = f"{mark} " if mark else ""
+    text = lead + _read_text(pieces)
+    listed = place.section in {SectionKind.ERRATA, SectionKind.DELAYED}
+    named = _named_first(pieces, cards) if listed else ""
+    own, bare = part_signs(lead + named if named else text, signs)
     wording = read_wording(bare)
     nearest = place.nearest
     term = place.clean(place.term)
-    if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
+    if listed:
         term = _lead(pieces, wording, nearest, cards) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
@@ -175,6 +179,13 @@ def _read_text(pieces: Pieces) -> str:
         parts.append(piece.current)
         end = piece.span.end
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
+
+
+def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
+    """The words of an entry of a list whose subject stands in bold in front, before a stop or a dash, as one before a
+    colon is written; nothing where it does not."""
+    named = bold_lead(pieces, cards, bare=True)
+    return f"{named[0]}: {_read_text(named[2])}" if named is not None else ""
 
 
 def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:
