@@ -14,6 +14,7 @@ from kb.effective import heading_effective, names_only_a_date, names_only_a_day
 from kb.lexicon import parts_alphabet
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, SectionKind, current_of, text_of
 from kb.readers._leads import inline_lead, line_lead, lone_lead
+from kb.readers._plain_sections import find_plain_sections, take_apart
 from kb.readers._post import LONGEST_SIGNATURE, SIGNED
 from kb.readers._sections import (
     Phrases,
@@ -30,7 +31,6 @@ from kb.wording import read_wording
 HEADED = 25
 """Terms of a section have headings when there is at least one heading for so many blocks."""
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_HEADED = frozenset({BlockKind.HEADING, BlockKind.HTML})
 _HEADINGS = re.compile(r"h(?P<level>[1-6])")
 _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 
@@ -176,11 +176,13 @@ def _dated(document: Document, headings: Sequence[Heading]) -> frozenset[int]:
 
 def find_headings(document: Document, phrases: Phrases) -> tuple[Heading, ...]:
     """The headings of a rulings file: also those in HTML, which Markdown gives no anchor, where no other names a
-    section."""
-    own = document.headings
-    if set(name_sections(own, phrases).values()) - {SectionKind.INTRODUCTION}:
-        return own
-    return tuple(sorted((*own, *tagged_headings(document)), key=lambda heading: heading.clause))
+    section; and lines that say the name of one, where none does there either."""
+    found = document.headings
+    for find in (tagged_headings, lambda read: find_plain_sections(read, tuple(_unwrapped(read.blocks)), phrases)):
+        if set(name_sections(found, phrases).values()) - {SectionKind.INTRODUCTION}:
+            break
+        found = tuple(sorted((*found, *find(document)), key=lambda heading: heading.clause))
+    return found
 
 
 def tagged_headings(document: Document) -> tuple[Heading, ...]:
@@ -231,10 +233,10 @@ def _cut(document: Document, headings: Iterable[Heading], sections: frozenset[in
     by_clause = {heading.clause: heading for heading in headings}
     first = min(sections, default=len(document.clauses))
     cuts = [_Cut(None)]
-    blocks = tuple(_unwrapped(document.blocks))
+    blocks = tuple(take_apart(_unwrapped(document.blocks), sections))
     for number, block in enumerate(blocks):
         following = blocks[number + 1] if number + 1 < len(blocks) else None
-        heading = by_clause.get(block.clause) if block.kind in _HEADED and block.clause is not None else None
+        heading = by_clause.get(block.clause) if block.clause is not None else None
         stray = heading is not None and heading.clause > first and heading.clause not in sections
         if heading is not None and not (stray and (reads_as_ruling(heading) or _goes_on(document, block, following))):
             cuts.append(_Cut(heading))

@@ -108,7 +108,7 @@ __all__ = [
     "states_names",
 ]
 
-TAGGED_HEADING = "heading in HTML"
+OTHER_HEADING = "heading in HTML or in plain words"
 
 EXPECTED = (
     SectionKind.TURN,
@@ -161,7 +161,7 @@ def read_compendium(
             term = TermHeading(part.place.clean(part.heading.text), part.place.section, part.heading.span)
             cutting.terms.append(term)
         elif part.heading is not None and part.heading.clause not in written:
-            cutting.asides.append(Aside(part.heading.span, TAGGED_HEADING))
+            cutting.asides.append(Aside(part.heading.span, OTHER_HEADING))
         cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
