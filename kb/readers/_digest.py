@@ -63,17 +63,18 @@ def read_digest(document: Document, leaves: tuple[Block, ...]) -> Digest:
 def _quoted_headers(text: str) -> Iterator[int]:
     """The lines (from 1) of headers that are quoted with their mail: what a quotation begins with, up to a line in it
     without words, each a field."""
-    held: list[int] | None = []
+    held: list[int] = []
+    begins = True
     for number, line in enumerate(text.split("\n"), start=1):
         quoted = line.lstrip().startswith(">")
         said = line.lstrip("> \t\r").rstrip()
-        if quoted and said and held is not None:
-            held = [*held, number] if names_field(said) else None
-        elif quoted and not said and held:
+        if quoted and begins and names_field(said):
+            held.append(number)
+            continue
+        if quoted and begins and not said:
             yield from held
-            held = None
-        elif not quoted:
-            held = []
+        begins = not quoted or (begins and not said and not held)
+        held = []
 
 
 def _is_quoted(source: Source, pieces: Pieces) -> bool:
