@@ -30,6 +30,7 @@ from kb.dates import ImpossibleDateError, read_date
 from kb.grouping import group_pairs
 from kb.memory import Memory, Recent
 from kb.model import SectionKind, Statement, VersionId
+from kb.rulings import subject_of
 from kb.sheets import Sheet
 from kb.similarity import Words, index_words
 
@@ -293,7 +294,8 @@ def _between_rulings(first: Claim, second: Claim) -> Contradiction | None:
     assert other is not None
     if one.section is SectionKind.TOURNAMENT or other.section is SectionKind.TOURNAMENT:
         return None
-    if one.term != other.term and (one.section is SectionKind.CARD or other.section is SectionKind.CARD):
+    of_card = one.section is SectionKind.CARD or other.section is SectionKind.CARD
+    if of_card and first.life is not second.life and subject_of(one.term) != subject_of(other.term):
         return None
     if not _opposes(first, second):
         return None

@@ -318,6 +318,24 @@ def standing_on(intervals: Sequence[Interval], day: Days) -> Standing:
     return Standing(Status.UNDETERMINED, ground, last.interval)
 
 
+def standing_of(intervals: Sequence[Interval], wording: Attestation, day: Days) -> Standing:
+    """Whether a ruling holds on a day in the words of one of its attestations. Where it holds in other words, these do
+    not yet, or no more."""
+    standing = standing_on(intervals, day)
+    own = next(interval for interval in intervals if wording in interval.stated)
+    if own is standing.interval or own.attestation.text == standing.interval.attestation.text:
+        return standing
+    ends = replace(own.ends, ground=ending_of(own)) if own.ends is not None else None
+    return replace(standing_on((replace(own, ends=ends, replaced=False),), day), interval=own)
+
+
+def ending_of(interval: Interval) -> str:
+    """What the end of a wording rests on, nothing where there is none."""
+    if interval.ends is None:
+        return ""
+    return _other_words(interval.ends) if interval.replaced else interval.ends.ground
+
+
 def _on(intervals: Sequence[Interval], day: date) -> Standing:
     """The newest wording that has surely begun decides; newer ones that perhaps have make it uncertain."""
     perhaps: Interval | None = None
@@ -349,9 +367,13 @@ def _begun(interval: Interval, perhaps: Interval | None, day: date) -> Standing:
 
 def doubt(interval: Interval, perhaps: Interval) -> str:
     """The ground of a ruling in force of which nobody knows whether a newer wording held already."""
-    other = perhaps.begins.ground.removeprefix(f"{_REWORDED} ")
-    link = " in" if other != perhaps.begins.ground else ","
-    return f"{interval.begins.ground}; which wording held is not known: other words{link} {other}"
+    return f"{interval.begins.ground}; which wording held is not known: {_other_words(perhaps.begins)}"
+
+
+def _other_words(begins: Moment) -> str:
+    """What the beginning of a wording rests on, as it is told of the words before."""
+    other = begins.ground.removeprefix(f"{_REWORDED} ")
+    return f"other words in {other}" if other != begins.ground else f"other words, {other}"
 
 
 def wording_on(interval: Interval, calendar: Calendar, day: Days) -> Attestation:

@@ -184,6 +184,23 @@ def test_statements_of_different_versions_are_a_change_of_mind() -> None:
     assert not opposed(follow(versions))
 
 
+@pytest.mark.parametrize(("before", "after"), [("WATER KITE", "Water Kite"), ("Old Kite", "The Old Kite")])
+def test_a_ruling_on_a_card_is_reversed_however_a_version_writes_the_name(before: str, after: str) -> None:
+    older = read_version("1", "2001-01-01", [f"Card: {before} | Can be revealed on a pier at dawn.", *OTHERS])
+    newer = read_version("2", "2002-01-01", [f"Card: {after} | Cannot be revealed on a pier at dawn.", *OTHERS])
+    (found,) = opposed(follow([older, newer]))
+    assert found.first.life is found.second.life
+    assert (found.first.text[:3], found.second.text[:6]) == ("Can", "Cannot")
+
+
+def test_two_names_of_one_card_in_a_version_are_ruled_on_together() -> None:
+    lines = [
+        "Card: RED KITE | A red kite may be flown at the pier.",
+        "Card: Red Kite | A red kite may not be flown at the pier.",
+    ]
+    assert opposed(follow([read_version("1", "2001-01-01", [*lines, *OTHERS])]))
+
+
 def test_cards_are_ruled_on_one_by_one() -> None:
     said = ["Card: Red Kite | Can carry two lanterns uphill.", "Card: Blue Kite | Cannot carry two lanterns uphill."]
     assert not opposed(follow([read_version("1", "2001-01-01", [*said, *OTHERS])]))

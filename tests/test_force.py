@@ -6,10 +6,13 @@ from kb.attested import History, Life
 from kb.dates import read_date
 from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_on, wording_on
 from kb.model import CompendiumVersion, VersionId
+from kb.queries.ruling_list import Question, answer_question
+from kb.queries.ruling_shelves import fill_shelves
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.site.settling import status_of
 from kb.text import Source
+from tests.kites import game, rulings
 from tests.lives import follow, read_version
 
 LAMP = "Lamp | A lamp burns all night and is fed at dusk."
@@ -242,3 +245,27 @@ def test_versions_that_follow_each_other_are_named_by_the_ends_of_their_row() ->
     calendar = Calendar("L", ())
     assert calendar.names(("2",)) == "L 2" and calendar.names(("2", "3")) == "L 2, L 3"
     assert calendar.names(("2", "3", "4", "5")) == "L 2–5"
+
+
+@pytest.mark.parametrize(
+    ("version", "as_of", "play", "told"),
+    [
+        ("2", None, Play.TOURNAMENT, "not-yet: printed effective date 2002-06-01, seen in KR 2 (2002-05-06)"),
+        ("2", None, Play.CASUAL, "in-force: in these words in KR 2 (2002-05-06)"),
+        ("2", "2002-07-01", Play.TOURNAMENT, "in-force: printed effective date 2002-06-01, seen in KR 2 (2002-05-06)"),
+        ("2", "2004-01-01", Play.TOURNAMENT, "ended: other words in KR 3 (2003-05-06)"),
+        ("1", "2002-07-01", Play.TOURNAMENT, "ended: other words, printed effective date 2002-06-01, seen in KR 2"),
+        ("1", "2004-01-01", Play.TOURNAMENT, "in-force: in these words in KR 3 (2003-05-06)"),
+        ("1", None, Play.TOURNAMENT, "in-force: first seen in KR 1 (2001-05-06)"),
+    ],
+)
+def test_the_words_of_a_version_hold_from_their_own_day_on_until_others_do(
+    version: str, as_of: str | None, play: Play, told: str
+) -> None:
+    said = "A kite may {}be flown at the pier at dawn."
+    dated = f"{said.format('not ')} [Effective 6/1/02]"
+    shelves = fill_shelves(game([rulings(Kite=each) for each in (said.format(""), dated, said.format(""))]))
+    every = [Question(version=version, as_of=as_of, play=play, status=status) for status in Status]
+    (found,) = (found for question in every for found in answer_question(shelves, question).found)
+    assert f"{found.standing.status.value}: {found.standing.ground}".startswith(told)
+    assert ("not" in found.wording.text.split()) is (version == "2")

@@ -17,6 +17,7 @@ from kb.force import (
     days_of,
     find_intervals,
     known_by,
+    standing_of,
     standing_on,
     wording_on,
 )
@@ -165,7 +166,7 @@ def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
     if version is not None and stated is None:
         return None
     intervals = find_intervals(known, asked.calendar, asked.play)
-    standing = standing_on(intervals, asked.day)
+    standing = standing_on(intervals, asked.day) if stated is None else standing_of(intervals, stated, asked.day)
     told = wording_on(standing.interval, asked.calendar, asked.day)
     wording = told if stated is None else stated
     if stated is None and terms is not None:

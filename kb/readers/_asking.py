@@ -73,7 +73,7 @@ def _joined(question: ReadStatement, answer: ReadStatement, mark: Mark) -> ReadS
         effective=last.effective or first.effective,
         answers_at=last.span.start,
     )
-    whole = ReadStatement(statement, (*question.dates, *answer.dates))
+    whole = ReadStatement(statement, (*question.dates, *answer.dates), question.count)
     behind = asked.end if asked is not None else 0
     number = asked.number if asked is not None else ""
     return _answering(whole, current_of(first.pieces)[behind:], current_of(last.pieces)[mark.end :], number)

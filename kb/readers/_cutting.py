@@ -297,7 +297,8 @@ class _PartCutting:
 
     def _split_marked(self, ruling: Pieces) -> Iterator[Pieces]:
         """The rulings of some that marks part; the name of a term in bold before the first ends no sentence."""
-        bold = self._bold_lead(ruling)
+        listed = self.place.section in _LISTS
+        bold = bold_lead(ruling, self._card_names(), bare=True) if listed else self._bold_lead(ruling)
         if bold is None:
             yield from split_marked(ruling, self.all.leading)
             return

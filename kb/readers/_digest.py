@@ -5,12 +5,13 @@ the line that says who wrote are no part of either.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.model import Block, Document, Heading, Pieces, current_of
 from kb.readers._faq_marks import AMONG, ASKS, lines_of, marks_questions
 from kb.readers._lines import read_lines
-from kb.readers._post import HEADER, SIGNATURE, SIGNED, find_post
+from kb.readers._post import HEADER, SIGNATURE, SIGNED, find_post, names_field
 from kb.readers._sections import SECTIONS
 from kb.text import Source
 
@@ -55,7 +56,25 @@ def read_digest(document: Document, leaves: tuple[Block, ...]) -> Digest:
         assert block.clause is not None
         lines = [each for each in lines_of(document.clauses[block.clause].pieces) if _is_quoted(source, each)]
         asking += bool(lines) and ASKS.search(current_of(lines[-1])) is not None
-    return Digest(source, post, asking >= AMONG and not marks_questions(document))
+    asks = asking >= AMONG and not marks_questions(document)
+    return Digest(source, post | dict.fromkeys(_quoted_headers(source.text), HEADER) if asks else post, asks)
+
+
+def _quoted_headers(text: str) -> Iterator[int]:
+    """The lines (from 1) of headers that are quoted with their mail: what a quotation begins with, up to a line in it
+    without words, each a field."""
+    held: list[int] = []
+    begins = True
+    for number, line in enumerate(text.split("\n"), start=1):
+        quoted = line.lstrip().startswith(">")
+        said = line.lstrip("> \t\r").rstrip()
+        if quoted and begins and names_field(said):
+            held.append(number)
+            continue
+        if quoted and begins and not said:
+            yield from held
+        begins = not quoted or (begins and not said and not held)
+        held = []
 
 
 def _is_quoted(source: Source, pieces: Pieces) -> bool:

@@ -1,12 +1,15 @@
 """Rulings with letters or numbers before them: statements of a rulings file come in, and go out without them.
 
 `(a)`, `b)` or `3.` counts the rulings on a term where it begins with the first and runs on, each a sentence of its own.
-The next version counts otherwise: it is none of the words. Items of a list within a ruling keep theirs.
+The next version counts otherwise: it is none of the words. Items of a list within a ruling keep theirs. So it is with
+numbers that go on from those of the section and the term (`2.1.3` below `2.1 Lamps` below `2. Rulings by Term`); others
+are those of a book's rules, which the rulings are on.
 """
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby, pairwise
 
 from kb.model import PieceKind, Pieces, text_of
 from kb.readers._statements import ReadStatement, part_signs
@@ -40,15 +43,32 @@ def split_counted(pieces: Pieces, before: Sequence[ReadStatement]) -> list[Piece
 def drop_numbers(statements: Sequence[ReadStatement], signs: Collection[str]) -> Iterator[ReadStatement]:
     """The statements, those of a counted run without what counts them; `signs` are marks besides the usual ones, which
     may stand behind it."""
+    statements = _drop_own(statements, signs)
     at = 0
     while at < len(statements):
         before = statements[at - 1] if at else None
         run = _run(statements, at) if before is None or not _introduces(before, statements[at]) else 0
         for each in statements[at : at + run]:
-            yield _bare(each, signs)
+            yield _bare(each, _COUNTED, signs)
         if not run:
             yield statements[at]
         at += run or 1
+
+
+def _drop_own(statements: Sequence[ReadStatement], signs: Collection[str]) -> Sequence[ReadStatement]:
+    """The statements without numbers that go on from those of the headings above them, place by place; one alone is
+    no count, unless it is the first."""
+    found: list[ReadStatement] = []
+    for _, group in groupby(statements, key=_place):
+        here = list(group)
+        counted = re.compile(rf"{re.escape(here[0].count)}\.(?P<number>\d{{1,3}})[.):]?\s+(?=\S)")
+        matches = [counted.match(each.statement.words) if here[0].count else None for each in here]
+        numbers = [int(match["number"]) for match in matches if match is not None]
+        rises = all(one < other for one, other in pairwise(numbers)) and (len(numbers) > 1 or numbers == [1])
+        found += [
+            _bare(each, counted, signs) if rises and match else each for each, match in zip(here, matches, strict=True)
+        ]
+    return found
 
 
 def _run(statements: Sequence[ReadStatement], start: int) -> int:
@@ -86,9 +106,9 @@ def _introduces(before: ReadStatement, first: ReadStatement) -> bool:
     return _place(before) == _place(first) and before.statement.words.rstrip().endswith(":")
 
 
-def _bare(read: ReadStatement, signs: Collection[str]) -> ReadStatement:
+def _bare(read: ReadStatement, counted: re.Pattern[str], signs: Collection[str]) -> ReadStatement:
     statement = read.statement
-    marks, words = part_signs(_COUNTED.sub("", statement.words, count=1), signs)
+    marks, words = part_signs(counted.sub("", statement.words, count=1), signs)
     wording = read_wording(words)
     told = replace(
         statement,

@@ -15,12 +15,15 @@ _STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
 _RULE = r"(?:[\[(]?(?:\d+(?:\.\d+)+[a-z]?|(?<=[\[(])\d+[a-z]?)[\])]?[.:]?\s+)?"
 """The number of the rule that a question is about, before its mark: `6.4 Q.`"""
 _NAMED = (
-    r"\s*(?P<mark>{signs})\s*(?P<rule>"
+    r"\s*(?P<mark>{signs})\s*{count}(?P<rule>"
     + _RULE
     + r")(?:{names})\s*#?(?:(?P<part>\d+(?:\.\d+)+[a-z]?)|\d*)\s*(?P<after>{signs})"
 )
 _ANSWERS = r"A|Ans|Answer|ANSWER|Official\s+[Aa]nswer|Reply|Response"
-ASKED, ANSWERED = (_NAMED.format(signs=MARK, names=names) for names in ("Q|Question|QUESTION", _ANSWERS))
+_COUNT = r"(?:\d{1,3}[.)]\s+)?"
+"""What counts a question, before its mark: `12. Q:`. Behind a sign it begins no item of a list."""
+ASKED = _NAMED.format(signs=MARK, count=_COUNT, names="Q|Question|QUESTION")
+ANSWERED = _NAMED.format(signs=MARK, count="", names=_ANSWERS)
 _BY = r"(?=\s*[(\[][^()\[\]\n]{2,60}[)\]]\s*:)"
 """Who answered and when, in brackets behind the mark: `A (Ann Reed, 3 May 1997):`. It stays among the words."""
 _EMPHASIS = frozenset({"strong", "b", "em", "i"})

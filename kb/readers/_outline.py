@@ -14,6 +14,7 @@ from kb.effective import heading_effective, names_only_a_date, names_only_a_day
 from kb.lexicon import parts_alphabet
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, SectionKind, current_of, text_of
 from kb.readers._leads import inline_lead, line_lead, lone_lead
+from kb.readers._plain_sections import find_plain_sections, take_apart
 from kb.readers._post import LONGEST_SIGNATURE, SIGNED
 from kb.readers._sections import (
     Phrases,
@@ -24,13 +25,12 @@ from kb.readers._sections import (
     reads_as_ruling,
     repeats_title,
 )
-from kb.readers._statements import Place
+from kb.readers._statements import Place, count_of
 from kb.wording import read_wording
 
 HEADED = 25
 """Terms of a section have headings when there is at least one heading for so many blocks."""
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_HEADED = frozenset({BlockKind.HEADING, BlockKind.HTML})
 _HEADINGS = re.compile(r"h(?P<level>[1-6])")
 _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 
@@ -84,7 +84,17 @@ class _Path:
         headings = (*self.own, *letter, *self.inner)
         terms = [each for each in (*self.own, *self.inner) if names_something(each)]
         dates = [date for each in headings if (date := heading_effective(each.text)) is not None]
-        return Place(self.section, headings, dates[-1].iso if dates else None, terms[-1].text if terms else "")
+        effective = dates[-1].iso if dates else None
+        return Place(self.section, headings, effective, terms[-1].text if terms else "", count=self._count)
+
+    @property
+    def _count(self) -> str:
+        """The number of the section, and of the headings below it that goes on from it: where a section of rulings is
+        counted, what follows are no numbers of a book's rules."""
+        count = count_of(self.own[-1].text) if self.own else ""
+        for number in (count_of(each.text) for each in self.inner):
+            count = number if count and number.startswith(f"{count}.") else count
+        return count
 
 
 @dataclass(slots=True)
@@ -166,11 +176,13 @@ def _dated(document: Document, headings: Sequence[Heading]) -> frozenset[int]:
 
 def find_headings(document: Document, phrases: Phrases) -> tuple[Heading, ...]:
     """The headings of a rulings file: also those in HTML, which Markdown gives no anchor, where no other names a
-    section."""
-    own = document.headings
-    if set(name_sections(own, phrases).values()) - {SectionKind.INTRODUCTION}:
-        return own
-    return tuple(sorted((*own, *tagged_headings(document)), key=lambda heading: heading.clause))
+    section; and lines that say the name of one, where none does there either."""
+    found = document.headings
+    for find in (tagged_headings, lambda read: find_plain_sections(read, tuple(_unwrapped(read.blocks)), phrases)):
+        if set(name_sections(found, phrases).values()) - {SectionKind.INTRODUCTION}:
+            break
+        found = tuple(sorted((*found, *find(document)), key=lambda heading: heading.clause))
+    return found
 
 
 def tagged_headings(document: Document) -> tuple[Heading, ...]:
@@ -221,10 +233,10 @@ def _cut(document: Document, headings: Iterable[Heading], sections: frozenset[in
     by_clause = {heading.clause: heading for heading in headings}
     first = min(sections, default=len(document.clauses))
     cuts = [_Cut(None)]
-    blocks = tuple(_unwrapped(document.blocks))
+    blocks = tuple(take_apart(_unwrapped(document.blocks), sections))
     for number, block in enumerate(blocks):
         following = blocks[number + 1] if number + 1 < len(blocks) else None
-        heading = by_clause.get(block.clause) if block.kind in _HEADED and block.clause is not None else None
+        heading = by_clause.get(block.clause) if block.clause is not None else None
         stray = heading is not None and heading.clause > first and heading.clause not in sections
         if heading is not None and not (stray and (reads_as_ruling(heading) or _goes_on(document, block, following))):
             cuts.append(_Cut(heading))

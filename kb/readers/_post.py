@@ -65,6 +65,12 @@ def find_post(text: str, lines: Sequence[Line], phrases: Phrases) -> Mapping[int
     return found
 
 
+def names_field(line: str) -> bool:
+    """Whether a line, trimmed, is a field of a header."""
+    field = _FIELD.match(line)
+    return field is not None and _FIELDS.fullmatch(field["name"].casefold()) is not None
+
+
 def _words(text: str, line: Line) -> str:
     return " ".join(text[line.span.start : line.span.end].split()).casefold()
 

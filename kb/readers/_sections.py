@@ -93,6 +93,12 @@ def recognise_section(text: str, phrases: Phrases) -> SectionKind | None:
     return None
 
 
+def says_section(text: str, phrases: Phrases) -> bool:
+    """Whether words are the name of a section and nothing else."""
+    words = word_forms(_NUMBERING.sub("", text, count=1))
+    return any(words == _phrase(phrase) for names in phrases.values() for phrase in names)
+
+
 def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Container[int] = ()) -> dict[int, SectionKind]:
     """The headings that open a known section, by the index of their clause; `dated` are those below which a line that
     is no heading says from when the rulings behind it hold."""

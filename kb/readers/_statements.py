@@ -10,12 +10,16 @@ from dataclasses import dataclass
 
 from kb.effective import PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
+from kb.readers._leads import bold_lead
 from kb.sentences import find_sentences
 from kb.text import has_words, word_forms
 from kb.wording import Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
+_COUNT = re.compile(
+    r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
+)
 _REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
 _WITHDRAWS = re.compile(
     r"\W*(?:(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:is|was|has\s+been)\s+)?(?:now\s+)?"
@@ -34,7 +38,7 @@ class Place:
     """Where a statement stands: the section, the headings above it, the date a heading gives to all below.
 
     `term` is the nearest heading, or bold line, that is no letter of the alphabet; `leads` says that terms of
-    the section stand in front of their rulings.
+    the section stand in front of their rulings; `count` is the number by which the file itself counts what stands here.
     """
 
     section: SectionKind
@@ -42,6 +46,13 @@ class Place:
     effective: str | None = None
     term: str = ""
     leads: bool = False
+    count: str = ""
+
+    def clean(self, title: str) -> str:
+        """A heading as a term, also without the number by which the file counts what stands below it."""
+        own = count_of(title)
+        parted = own == self.count and "." in own
+        return clean_term(_COUNT.sub("", title, count=1) if parted else title)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -61,6 +72,8 @@ class ReadStatement:
 
     statement: Statement
     dates: tuple[PrintedDate, ...]
+    count: str = ""
+    """The number by which the file counts what stands there: that of a statement goes on from it."""
 
 
 def read_statement(
@@ -76,12 +89,15 @@ def read_statement(
     is the term of the statement, and stays in its words. `mark` is one that the pieces hold as markup, `signs` are
     marks besides the usual ones, which stand before or behind a ruling; `cards` are the names of cards.
     """
-    text = f"{mark} {_read_text(pieces)}" if mark else _read_text(pieces)
-    own, bare = part_signs(text, signs)
+    lead = f"{mark} " if mark else ""
+    text = lead + _read_text(pieces)
+    listed = place.section in {SectionKind.ERRATA, SectionKind.DELAYED}
+    named = _named_first(pieces, cards) if listed else ""
+    own, bare = part_signs(lead + named if named else text, signs)
     wording = read_wording(bare)
     nearest = place.nearest
-    term = clean_term(place.term)
-    if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
+    term = place.clean(place.term)
+    if listed:
         term = _lead(pieces, wording, nearest, cards) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
@@ -99,7 +115,7 @@ def read_statement(
         effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words) or _is_struck(pieces),
     )
-    return ReadStatement(statement, wording.dates)
+    return ReadStatement(statement, wording.dates, place.count)
 
 
 def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
@@ -142,6 +158,12 @@ def _is_struck(pieces: Pieces) -> bool:
     )
 
 
+def count_of(heading: str) -> str:
+    """The number that a heading begins with, with all its parts (`2`, `II`, `2.1`); nothing where it has none."""
+    counted = _COUNT.match(heading)
+    return counted["count"] if counted is not None else ""
+
+
 def clean_term(title: str) -> str:
     """A heading as a term: without numbering and colon."""
     return _NUMBERING.sub("", title).rstrip(": ")
@@ -157,6 +179,13 @@ def _read_text(pieces: Pieces) -> str:
         parts.append(piece.current)
         end = piece.span.end
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
+
+
+def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
+    """The words of an entry of a list whose subject stands in bold in front, before a stop or a dash, as one before a
+    colon is written; nothing where it does not."""
+    named = bold_lead(pieces, cards, bare=True)
+    return f"{named[0]}: {_read_text(named[2])}" if named is not None else ""
 
 
 def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:

@@ -45,7 +45,7 @@ from kb.readers._sections import (
     speaks_of_rulings,
 )
 from kb.readers._splitting import FUSED
-from kb.readers._statements import ReadStatement, clean_term
+from kb.readers._statements import ReadStatement
 from kb.text import Span, word_forms
 
 IMPOSSIBLE_DATE = Code(
@@ -108,7 +108,7 @@ __all__ = [
     "states_names",
 ]
 
-TAGGED_HEADING = "heading in HTML"
+OTHER_HEADING = "heading in HTML or in plain words"
 
 EXPECTED = (
     SectionKind.TURN,
@@ -158,10 +158,10 @@ def read_compendium(
         diagnostics += _heading_problems(document, part)
         if _names_term(part):
             assert part.heading is not None
-            term = TermHeading(clean_term(part.heading.text), part.place.section, part.heading.span)
+            term = TermHeading(part.place.clean(part.heading.text), part.place.section, part.heading.span)
             cutting.terms.append(term)
         elif part.heading is not None and part.heading.clause not in written:
-            cutting.asides.append(Aside(part.heading.span, TAGGED_HEADING))
+            cutting.asides.append(Aside(part.heading.span, OTHER_HEADING))
         cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)

@@ -11,7 +11,7 @@ from kb.attested import Life
 from kb.force import Status
 from kb.grouping import group_pairs
 from kb.mentions import once_each
-from kb.model import TOP, ClauseKind
+from kb.model import TOP, ClauseKind, Statement
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.instructions import emend_cards
 from kb.queries.namesakes import find_namesakes
@@ -23,7 +23,7 @@ from kb.site.linkable import find_linkable
 from kb.site.sheets import Answer
 from kb.site.terms import keys_of
 from kb.terms import TermKind, printed_names
-from kb.text import Span
+from kb.text import Span, word_forms
 
 
 def gather_lore(base: Base) -> CardLore:
@@ -39,10 +39,14 @@ def gather_lore(base: Base) -> CardLore:
     return CardLore(_emended(base), lives, answers, rules, named, called)
 
 
+_CARDS = frozenset({"card", "cards"})
+
+
 class _Names:
     """Finds the names of cards that have pages, by the keys of these."""
 
     def __init__(self, base: Base) -> None:
+        self.terms = base.terms
         self.finder = base.terms.finder
         self.cards = base.cards
         self.keys: dict[str, str] = {}
@@ -62,8 +66,16 @@ class _Names:
         """The cards an answer is about: those its question names, and the one that the heading above it is called."""
         statement = answer.statement
         asked = [key for key, _ in self.of(statement.context or statement.term)]
-        headed = self.cards.find(statement.term) if statement.term else None
+        headed = self.cards.find(statement.term) if statement.term and not self._is_term(statement) else None
         return tuple(dict.fromkeys([*asked, *([headed.key] if headed else ())]))
+
+    def _is_term(self, statement: Statement) -> bool:
+        """Whether the heading above an answer is that of a term with rulings, which a card may be called as too; among
+        answers on cards it is the card's."""
+        if any(not _CARDS.isdisjoint(word_forms(title)) for title in statement.path):
+            return False
+        found = self.terms.inventory.find(statement.term)
+        return any(term.kind is TermKind.TERM and (term.kind, term.key) in self.terms.ruled for term in found)
 
 
 def _emended(base: Base) -> Mapping[str, EmendedCard]:

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from kb.attested import Attestation, Change, Life
-from kb.force import Calendar, Interval, Play, Status, doubt, find_intervals
+from kb.force import Calendar, Interval, Play, Status, doubt, ending_of, find_intervals
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS, plain_key
@@ -259,7 +259,7 @@ class _Rows:
                 ends.last.isoformat() if ends else "",
                 int(interval.replaced),
                 self.grounds.number(begins.ground),
-                self.grounds.number(ends.ground) if ends else -1,
+                self.grounds.number(ending_of(interval)) if ends else -1,
                 self.grounds.number(doubt(interval, newer)) if newer is not None and doubted else -1,
             ]
         )

@@ -56,7 +56,8 @@
     return ways.reduce((found, is) => (found.length ? found : named(is)), []);
   }
 
-  /* Whether a ruling holds on a day: the newest wording that has surely begun decides. */
+  /* Whether a ruling holds on a day: the newest wording that has surely begun decides. In the words of a version that
+     are other ones it does not yet, or no more. */
 
   function standing(intervals, day) {
     let perhaps = null;
@@ -103,9 +104,12 @@
   function answer(row, asked) {
     if (asked.year && !asked.unlike && !row.fresh.includes(asked.year)) return null;
     const intervals = asked.casual ? row.casual : row.tournament;
-    const [state, held, ground] = standing(intervals, asked.day);
+    const now = standing(intervals, asked.day), held = now[1];
     const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : held;
-    if (!worded || (asked.status && state !== asked.status) || (asked.unlike && saidIn(intervals, asked.unlike, worded))) return null;
+    if (!worded || (asked.unlike && saidIn(intervals, asked.unlike, worded))) return null;
+    const other = worded.told[0].text !== held.told[0].text;
+    const [state, , ground] = other ? standing([{ ...worded, replaced: 0 }], asked.day) : now;
+    if (asked.status && state !== asked.status) return null;
     const meant = (each) => asked.terms.length ? asked.terms.includes(each) : asked.parts.every((word) => names[each].includes(" " + word));
     const terms = [...new Set(worded.told.flatMap((each) => each.terms))], told = toldBy(worded, asked, meant);
     if (!terms.some(meant) || (asked.kind && told.mark[0] !== asked.kind)) return null;
