@@ -76,6 +76,15 @@ def test_a_quotation_of_words_that_were_misspelt_holds() -> None:
     assert not [each for each in find_all(kb) if each.code.code == "KB444"]
 
 
+def test_a_ruling_of_as_many_words_that_was_stated_in_one_with_what_is_quoted_is_not_what_was_outlived() -> None:
+    fused = rulings(Gull="A gull may carry one string. A gull is still no kite.").replace("\n- ", "\n")
+    apart = rulings(Gull="A gull may carry one string.\nA gull is still no kite.")
+    note = "[^gull]: A gull is still no kite. See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    emended = f"{BOOK}\nA gull is still no kite.[^gull]\n\n{note}"
+    kb = game([fused, apart, rulings(Gull="A gull is still no kite.")], emended=emended)
+    assert not [each for each in find_all(kb) if each.code.code == "KB444"]
+
+
 @pytest.mark.parametrize(
     ("words", "version"),
     [

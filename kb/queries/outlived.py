@@ -124,8 +124,8 @@ def _ended(quote: str, life: Life, number: int) -> Attestation | None:
     """The version that dropped a ruling, or the first to reword it without the words quoted where the newest lacks them
     too: a misspelling put right is none."""
     mine, theirs = compare_words(read_wording(quote).words), compare_words(life.stated[number].text)
-    said = min(mine, theirs, key=len)
-    if not holds_words(max(mine, theirs, key=len), said):
+    said, whole = sorted((mine, theirs), key=len)
+    if not holds_words(whole, said):
         return None  # what else stands in the statement, or in the quotation
     if life.attestations[-1].change is Change.DROPPED:
         return life.attestations[-1]
