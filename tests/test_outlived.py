@@ -85,6 +85,18 @@ def test_a_ruling_of_as_many_words_that_was_stated_in_one_with_what_is_quoted_is
     assert not [each for each in find_all(kb) if each.code.code == "KB444"]
 
 
+@pytest.mark.parametrize(("dropped", "published", "told"), [(True, True, 0), (False, True, 1), (True, False, 1)])
+def test_words_that_stayed_may_say_otherwise_than_a_ruling_that_ended(
+    *, dropped: bool, published: bool, told: int
+) -> None:
+    ruling, said = "A gull at the pier may carry a string.", "A gull at the pier may not carry a string."
+    versions = [rulings(Gull=ruling), rulings(Kite="A kite flies.") if dropped else rulings(Gull=ruling)]
+    note = f"[^gull]: {ruling} See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    book = f"{BOOK}\n{said}\n" if published else BOOK
+    kb = game(versions, book, emended=f"{BOOK}\n{said}[^gull]\n\n{note}")
+    assert len([each for each in find_all(kb) if each.code.code == "KB448"]) == told
+
+
 @pytest.mark.parametrize(
     ("words", "version"),
     [
