@@ -98,6 +98,21 @@ def test_words_that_stayed_may_say_otherwise_than_a_ruling_that_ended(
 
 
 @pytest.mark.parametrize(
+    ("said", "later", "told"),
+    [
+        ("It stays ashore.", " It stays ashore. See KR 2, [Gull](/kr-2/#gull).", 0),
+        ("A gull is no kite. It stays ashore.", " It stays ashore. See KR 2, [Gull](/kr-2/#gull).", 1),
+        ("It stays ashore.", "", 1),
+    ],
+)
+def test_who_quotes_the_version_that_dropped_a_ruling_too_tells_how_it_was(said: str, later: str, told: int) -> None:
+    versions = [rulings(Gull="A gull is no kite."), rulings(Gull="Feed it. It stays ashore.")]
+    note = f"[^gull]: A gull is no kite. See KR 1, [Gull](/kr-1/#gull).{later}\n"
+    kb = game(versions, emended=f"{BOOK}\n{said}[^gull]\n\n{note}")
+    assert len([each for each in find_all(kb) if each.code.code == "KB444"]) == told
+
+
+@pytest.mark.parametrize(
     ("words", "version"),
     [
         ({"night"}, "ledger-2"),
