@@ -188,16 +188,19 @@ def _said_beside(
 
 def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingIds) -> tuple[RulingId, ...]:
     """The rulings that a footnote quotes, or tells in words of its own, where they have the words of the change: all of
-    its sentences, or of a change smaller than one what it puts in. Another ruling on the term may be more like the
-    sentence the change stands in."""
+    its sentences, or of a change smaller than one what it puts in, else what it strikes; one of small words only may
+    be in other words than they. Another ruling on the term may be more like the sentence the change stands in."""
     if verdict.quote is None or Problem.WRONG_ANCHOR in verdict.problems:
         return ()
-    whole, put_in = compare_words(text), compare_words(record.emended_text) if record.unit in _SMALL else ()
-    small = set(in_figures(put_in)) - FUNCTION_WORDS
+    whole = compare_words(text)
+    changed = compare_words(record.emended_text or record.published_text) if record.unit in _SMALL else ()
+    if changed and set(changed) <= FUNCTION_WORDS and verdict.relation in _EXACT:
+        return _said(verdict, ids)
+    small = set(in_figures(changed)) - FUNCTION_WORDS
     found = []
     for statement in (place.statement for place in verdict.sources if place.statement is not None):
         words = compare_words(own_words(statement))
-        if holds_words(words, whole) or (small and holds_words(in_figures(words), in_figures(put_in))):
+        if holds_words(words, whole) or (small and holds_words(in_figures(words), in_figures(changed))):
             found.append(ids.of_words(statement, (*whole, *compare_words(verdict.quote))))
     return _distinct(found)
 

@@ -260,6 +260,24 @@ def test_words_put_in_rest_on_the_ruling_their_footnote_tells_not_on_one_more_li
     assert told == [(Relation.ADAPTED, ["Wherever the rules"])]
 
 
+@pytest.mark.parametrize(
+    "emended", ["A crew may land on a hill or a tower only.", "A crew may then land on a hill or a tower."]
+)
+def test_small_words_put_in_rest_on_the_ruling_their_footnote_quotes(emended: str) -> None:
+    quote = "Wherever the rules speak of silk, read waxed linen."
+    told = trace_silk("A crew may land on a hill or a tower.", f"{emended}[^silk]", f"[^silk]: {quote} {SILK}")
+    assert told == [(Relation.ADAPTED, ["Wherever the rules"])]
+
+
+def test_words_struck_inside_a_sentence_rest_on_the_ruling_their_footnote_quotes_that_has_them() -> None:
+    told = trace_silk(
+        "A crew that lost its torn kite, not two, sits on a hill.",
+        "A crew that lost its torn kite sits on a hill.[^silk]",
+        f"[^silk]: The winch of a tower weighs three stone, not two. {SILK}",
+    )
+    assert told[0] == (Relation.ADAPTED, ["The winch of"])
+
+
 def test_a_sentence_that_several_rulings_state_rests_on_the_one_its_footnote_quotes() -> None:
     told = trace_silk(
         "Gulls are not kites.",

@@ -182,6 +182,19 @@ def test_words_that_another_version_has_are_told_with_their_place(quoted: str, w
 
 
 @pytest.mark.parametrize(
+    ("quoted", "where"),
+    [
+        ("Nobody drinks the oil of a lamp.", "lrf-2.md:8 has `Nobody drinks the oil of a lamp.`"),
+        ("Nobody lights the oil of a lamp.", ""),
+    ],
+)
+def test_one_sentence_of_a_quotation_that_another_version_has_is_told_with_its_place(quoted: str, where: str) -> None:
+    note = f'Oil that was spilt is gone. See LRF 1, [Oil](/lrf-1/#oil). LRF 1 had "{quoted}"'
+    found = [each.hint for each in quotation_unverified.audit(_lamps(note)) if each.code.code == "KB442"]
+    assert [hint.partition("these words: ")[2] for hint in found] == [where]
+
+
+@pytest.mark.parametrize(
     ("note", "relation", "problems"),
     [
         ("LRF 1, Oil, instead of “Oil is never lost.”", Relation.POINTER, ()),

@@ -76,6 +76,42 @@ def test_a_quotation_of_words_that_were_misspelt_holds() -> None:
     assert not [each for each in find_all(kb) if each.code.code == "KB444"]
 
 
+def test_a_ruling_of_as_many_words_that_was_stated_in_one_with_what_is_quoted_is_not_what_was_outlived() -> None:
+    fused = rulings(Gull="A gull may carry one string. A gull is still no kite.").replace("\n- ", "\n")
+    apart = rulings(Gull="A gull may carry one string.\nA gull is still no kite.")
+    note = "[^gull]: A gull is still no kite. See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    emended = f"{BOOK}\nA gull is still no kite.[^gull]\n\n{note}"
+    kb = game([fused, apart, rulings(Gull="A gull is still no kite.")], emended=emended)
+    assert not [each for each in find_all(kb) if each.code.code == "KB444"]
+
+
+@pytest.mark.parametrize(("dropped", "published", "told"), [(True, True, 0), (False, True, 1), (True, False, 1)])
+def test_words_that_stayed_may_say_otherwise_than_a_ruling_that_ended(
+    *, dropped: bool, published: bool, told: int
+) -> None:
+    ruling, said = "A gull at the pier may carry a string.", "A gull at the pier may not carry a string."
+    versions = [rulings(Gull=ruling), rulings(Kite="A kite flies.") if dropped else rulings(Gull=ruling)]
+    note = f"[^gull]: {ruling} See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    book = f"{BOOK}\n{said}\n" if published else BOOK
+    kb = game(versions, book, emended=f"{BOOK}\n{said}[^gull]\n\n{note}")
+    assert len([each for each in find_all(kb) if each.code.code == "KB448"]) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "later", "told"),
+    [
+        ("It stays ashore.", " It stays ashore. See KR 2, [Gull](/kr-2/#gull).", 0),
+        ("A gull is no kite. It stays ashore.", " It stays ashore. See KR 2, [Gull](/kr-2/#gull).", 1),
+        ("It stays ashore.", "", 1),
+    ],
+)
+def test_who_quotes_the_version_that_dropped_a_ruling_too_tells_how_it_was(said: str, later: str, told: int) -> None:
+    versions = [rulings(Gull="A gull is no kite."), rulings(Gull="Feed it. It stays ashore.")]
+    note = f"[^gull]: A gull is no kite. See KR 1, [Gull](/kr-1/#gull).{later}\n"
+    kb = game(versions, emended=f"{BOOK}\n{said}[^gull]\n\n{note}")
+    assert len([each for each in find_all(kb) if each.code.code == "KB444"]) == told
+
+
 @pytest.mark.parametrize(
     ("words", "version"),
     [

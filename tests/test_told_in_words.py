@@ -257,6 +257,47 @@ def test_an_erratum_that_names_the_book_it_changes_is_quoted_whole() -> None:
     assert (found.quote, [each.path for each in found.cites]) == (erratum, ["slips.md"])
 
 
+@pytest.mark.parametrize(
+    ("note", "quote", "relation"),
+    [
+        ("Book of Slips, page 12: For three read four.", "For three read four.", Relation.VERBATIM),
+        ("Book of Slips, Rules, page 12: For three read four.", "For three read four.", Relation.VERBATIM),
+        ("Book of Slips, page 14: For three read four.", "Book of Slips, page 14: For three read four.", None),
+        ("Kite Post 7, page 12: For three read four.", "Kite Post 7, page 12: For three read four.", None),
+    ],
+)
+def test_the_name_of_the_cited_text_before_its_words_is_none_of_them(
+    note: str, quote: str, relation: Relation | None
+) -> None:
+    found = judge(f"{note} See [the sheet](/slips/).")
+    assert found.quote == quote
+    assert found.relation is relation if relation else found.relation is not Relation.VERBATIM
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "This paragraph is not in the old printings. See also Hill Kites, [Flying](/hill/#flying).",
+        "So it has read in every edition. See KR 4, Wind.",
+    ],
+)
+def test_what_an_editor_says_of_the_place_among_texts_is_no_quotation(note: str) -> None:
+    found = judge(note)
+    assert (found.quote, found.relation) == (None, Relation.POINTER)
+
+
+def test_what_an_editor_tells_truly_of_a_version_is_judged_by_its_quotation() -> None:
+    note = "KR 4 had: “{}” This ruling was withdrawn in KR 5. See [KR 4, Wind](/kr-4/#wind)."
+    found = judge(note.format("Wind may be traded at noon only, and never for string."))
+    assert (found.quote, found.relation) == (
+        "“Wind may be traded at noon only, and never for string.”",
+        Relation.VERBATIM,
+    )
+    assert (
+        judge(note.format("Wind may be traded at dawn only, and never for string.")).relation is not Relation.VERBATIM
+    )
+
+
 def test_places_are_those_that_the_texts_have() -> None:
     known = Known(frozenset({"kr 3", "kr 4", "hill kites"}), frozenset({"wind", "hills and roofs", "hills", "roofs"}))
     assert list(each_place("KR 3 & 4, Wind", known)) == ["KR 3, Wind", "KR 4, Wind"]

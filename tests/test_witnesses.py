@@ -201,6 +201,21 @@ def test_a_passage_moved_is_told_as_moved() -> None:
     assert {variant.kind for variant in found.variants} == {Kind.MOVED}
 
 
+def test_a_reprint_of_the_last_chapters_hides_nothing_in_which_printings_differ_before_them() -> None:
+    crew, sea = "A crew has four keepers, and each of them has a lamp of his own.", "No boat sails by night."
+    first = f"# BOATS\n\nHARBOUR LAW\n\n## 1 • Crews\n\n{crew}\n\n{sea}\n\n"
+    second = f"## 2 • Lamps\n\n{TAIL.replace(chr(10), ' ')} A lamp burns one watch. Two lamps burn two."
+    guide = "# BOATS GUIDE\n\n# PART FIVE\n\n" + second.replace("2 • ", "")
+    found = laid(first + second, first.replace("four", "five") + second, guide).variants
+    told = [(v.kind, v.readings[1].text, v.readings[2].state) for v in found if v.substantive]
+    assert (Kind.FIGURE, "five", State.LOST) in told
+    lost = [v for v in found if v.kind is Kind.OMITTED]
+    assert [v.readings[2].state for v in lost] == [State.LOST], "one passage, and no evidence"
+    assert lost[0].readings[0].text is not None
+    assert lost[0].readings[0].text.startswith("HARBOUR LAW")
+    assert lost[0].readings[0].text.endswith(sea)
+
+
 @pytest.mark.parametrize("text", ["", "   \n\n", "***", "# \n"], ids=["empty", "blank", "rule", "heading"])
 def test_a_text_without_words_is_refused_or_has_no_variants(text: str) -> None:
     assert [each.witness for each in laid(LEAD + TAIL, text).refused] == ["w0"]

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
+from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, denies_sentence, find_asked
 from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._places import checked_books
@@ -17,6 +18,7 @@ from kb.graph import Kb
 from kb.model import Document, Statement
 from kb.numbering import lead_of
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
+from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
 from kb.text import WORD, Span, fold_word
@@ -54,16 +56,37 @@ _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker once, at the sentence before it, with what its ruling says."""
-    asked = find_asked(kb)
+    told = _Told(find_asked(kb), _find_ended(kb))
     for book, document in checked_books(kb):
         changed = [each.emended_span for each in book.emendations if each.unit is not Unit.FOOTNOTE]
         for verdict in kb.footnotes.get(document.source.path, ()):
             if not {Problem.WRONG_ANCHOR, Problem.NOT_FOUND}.isdisjoint(verdict.problems):
                 continue  # its words stand elsewhere, which is told
             for reference in verdict.references:
-                found = _judge(document, verdict, reference, changed, asked)
+                found = _judge(document, verdict, reference, changed, told)
                 if found is not None:
                     yield found
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The answers of the corpus by their questions, and the places, by file and start, of rulings that ended."""
+
+    asked: Asked
+    ended: frozenset[tuple[str, int]]
+
+    def holds(self, place: SourcePlace) -> bool:
+        """Whether a place states a ruling that did not end."""
+        return place.statement is None or (place.file, place.statement.span.start) not in self.ended
+
+
+def _find_ended(kb: Kb) -> frozenset[tuple[str, int]]:
+    """Where rulings stand of which the newest versions have none."""
+    return frozenset(
+        place
+        for place, stated in find_stated(kb).items()
+        if all(life.attestations[-1].change is Change.DROPPED for life, _, _ in stated)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +123,14 @@ class _Slip:
 
 
 def _judge(
-    document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, changed: Sequence[Span], asked: Asked
+    document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, changed: Sequence[Span], told: _Told
 ) -> Diagnostic | None:
     """What is wrong with the words before a marker, told at the first sentence; None where one of the rulings has them
-    as they are. Questions are no rulings: what their answers say of them counts."""
+    as they are. Questions are no rulings: what their answers say of them counts. Words that were not changed may say
+    otherwise than a ruling that ended."""
     places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
-    answered = [(place, answer) for place in places if (answer := answer_of(place, asked)) is not None]
-    rulings = [(place, compare_words(place.words)) for place in places if answer_of(place, asked) is None]
+    answered = [(place, answer) for place in places if (answer := answer_of(place, told.asked)) is not None]
+    rulings = [(place, compare_words(place.words)) for place in places if answer_of(place, told.asked) is None]
     lead = lead_of(reference.words)
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
@@ -121,9 +145,9 @@ def _judge(
         denying = next((each for each in answered if denies_sentence(each[1], sentence)), None)
         if denying is not None:
             return _tell_denied(document, verdict, _span(document, reference, sentence), *denying)
-        like = tuple(_like(sentence, [place for place, _ in rulings]))
         place = _span(document, reference, sentence)
         inside = tuple(each for each in changed if each.start < place.end and place.start < each.end)
+        like = tuple(_like(sentence, [each for each, _ in rulings if inside or told.holds(each)]))
         found = _tell(document, verdict, _Sentence(place, words, inside), like) if like else None
         if found is not None:
             return found

@@ -43,8 +43,9 @@ def _names(cited: Cited, heading: Heading, target: Document) -> bool:
     own = _stems((heading.text,))
     above = _stems(each.text for each in headings_above(target, heading))
     told = _stems((cited.heading or "",))
-    if told == _stems((target.headings[0].text,)):
-        return True  # the title of the text: which of its headings is meant, the link alone tells
+    title = _stems((target.headings[0].text,))
+    if told == title or (told < title and all(_stems((each.text,)) != told for each in target.headings)):
+        return True  # the title of the text, or a part of it: which of its headings is meant, the link alone tells
     whole = told | _stems(cited.section_path)
     return not told or not own or own <= whole or (bool(told & own) and told <= own | above)
 

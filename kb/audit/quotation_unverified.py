@@ -80,6 +80,8 @@ def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple
     exactly = f"; {place} has its very words" if place else ""
     if verdict.relation is Relation.ADAPTED and place and all(cited.path for cited in verdict.cites):
         yield _missing(document, verdict, place)
+    elif near and (astray := _astray(verdict, stated)) and all(cited.path for cited in verdict.cites):
+        yield _missing(document, verdict, astray)
     elif near and _is_turned(verdict, stated):
         message = f"footnote `{verdict.id}` turns round what it quotes (similarity {similarity:.2f})"
         yield diagnose(TURNED, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
@@ -89,7 +91,7 @@ def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple
         message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
         yield diagnose(NEAR, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
     elif Problem.NOT_FOUND in verdict.problems:
-        yield _missing(document, verdict, place)
+        yield _missing(document, verdict, place or _astray(verdict, stated))
 
 
 def _span_of(verdict: FootnoteVerdict) -> Span:
@@ -157,6 +159,20 @@ def _elsewhere(quote: str, stated: Sequence[tuple[Words, str]]) -> str:
         return ""
     telling = max(words, key=len)
     return next((place for each, place in stated if telling in each and holds_words(each, words)), "")
+
+
+def _astray(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> str:
+    """Where another version than those that a footnote cites, and nothing else, has one of the sentences it quotes to
+    the word, with that; empty where there is none."""
+    words = read_wording(verdict.quote or "").words
+    sentences = [words[span.start : span.end].strip(' "“”') for span in find_sentences(words)]
+    cited = tuple(f"{each.path}:" for each in verdict.cites)
+    own = [said for said, place in stated if place.startswith(cited)]
+    if len(sentences) < 2 or not all(any(place.startswith(each) for _, place in stated) for each in cited):
+        return ""
+    strange = (each for each in sentences if not any(holds_words(said, compare_words(each)) for said in own))
+    places = ((_elsewhere(each, stated), each) for each in strange)
+    return next((f"{place} has `{shorten(each)}`" for place, each in places if place), "")
 
 
 def _source_words(verdict: FootnoteVerdict) -> str:

@@ -5,15 +5,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kb.citations.addresses import Sources
+from kb.citations.addresses import Resolved, Sources, resolve
 from kb.citations.calling import Known
 from kb.citations.checking import check_quotation
-from kb.citations.claims import Claim
+from kb.citations.claims import Claim, find_claims
+from kb.citations.introducing import behind_lead
 from kb.citations.leading import REMARK, is_quoted, quotes
+from kb.citations.naming import Mention
+from kb.citations.placing import ends_of_citation
 from kb.citations.quoting import FootnoteText
 from kb.citations.recognising import find_told
-from kb.citations.telling import read_account
-from kb.provenance import Emendation
+from kb.citations.telling import Account, read_account
+from kb.model import Document
+from kb.provenance import Emendation, Relation
 from kb.similarity import compare_words, holds_words
 from kb.text import word_forms
 
@@ -28,6 +32,7 @@ _OF_TEXTS = re.compile(
     re.IGNORECASE,
 )
 """Words of an editor who speaks of texts and of his own work on them, and rarely of a rule."""
+_COLON = re.compile(r"\s*:\s+(?=\S)")
 _LEADS_ON = re.compile(
     r"(?::|\b(?:after|against|as|at|by|cf|compare|follow(?:s|ing)?|from|in|of|on|per|see|since|than|through|till|to|under|"
     r"until|with)(?:\s+also)?(?:\s+the)?\.?)$",
@@ -44,6 +49,8 @@ _WORKED = re.compile(
     re.IGNORECASE,
 )
 """How an editor begins who tells what he did: `Moved here from the front`; a rule says `Moved lamps`."""
+_ON_TEXT = re.compile(r"\W*(?:Here|It|So|These|This|Thus)\b")
+"""How an editor begins who speaks of the place his footnote stands at: `This paragraph is new.`"""
 _MEANT = re.compile(
     r"\bso\s+(?:that\s+)?(?:every(?:body|one)|no(?:body|ne|\s+one)|readers?)\s|\bfor\s+(?:clarity|completeness|the\s+reader)\b"
     r"|(?:^|[,;]\s+)(?:I|[Ww]e)\s"
@@ -83,13 +90,13 @@ def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Source
 
 
 def told_apart(text: FootnoteText, claims: Sequence[Claim], sources: Sources) -> tuple[FootnoteText, tuple[str, ...]]:
-    """A footnote with what an editor quotes of other texts in his own account of them for the account, where no cited
-    text has anything like this; and the names of these texts."""
+    """A footnote with what an editor quotes of texts in his own account of them for the account, where no cited text
+    has anything like this, or they have all that is quoted in it; and the names of these texts."""
     names: list[str] = []
     parts: list[str] = []
     for part in text.parts if claims else ():
         account = read_account(part, sources.known)
-        if account is None or not _is_unlike(part, claims):
+        if account is None or not (_is_unlike(part, claims) or _is_true(part, account, claims)):
             parts.append(part)
         else:
             parts += account.parts
@@ -101,13 +108,47 @@ def told_apart(text: FootnoteText, claims: Sequence[Claim], sources: Sources) ->
     return told, tuple(dict.fromkeys(names))
 
 
+def _is_true(part: str, account: Account, claims: Sequence[Claim]) -> bool:
+    """Whether cited texts have all that an account quotes to the word, and do not have it with the account."""
+    told = (check_quotation(each, claims).judgement.relation for each in account.parts)
+    return all(each is Relation.VERBATIM for each in told) and not check_quotation(part, claims).judgement.found
+
+
+def without_names(text: FootnoteText, cited: Sequence[Resolved], sources: Sources, document: Document) -> FootnoteText:
+    """A footnote without the name of a text, and the place in it, that leads with a colon to words which that text, one
+    of those cited, has."""
+    parts = tuple(_without_name(part, cited, sources, document) for part in text.parts)
+    return text if parts == text.parts else replace(text, quote=" ".join(parts), parts=parts)
+
+
+def _without_name(part: str, cited: Sequence[Resolved], sources: Sources, document: Document) -> str:
+    start = behind_lead(part, sources.known.names)
+    ends = ends_of_citation(part, start, sources.known)
+    colon = next((led for end in ends if (led := _COLON.match(part, end)) is not None), None)
+    if colon is None or is_quoted(part):
+        return part
+    path = resolve(Mention(part[start : ends[0]], (), None, None), document, sources).cited.path
+    claims = find_claims((each.cited for each in cited if path and each.cited.path == path), sources)
+    rest = part[colon.end() :]
+    if not claims or check_quotation(part, claims).judgement.relation is Relation.VERBATIM:
+        return part
+    found = check_quotation(rest, claims).judgement
+    if found.relation is not Relation.VERBATIM or found.source is None:
+        return part
+    places = set(re.findall(r"\d+", part[ends[0] : colon.start()]))
+    return rest if any(places <= set(found.source.units[unit].words) for unit in found.units) else part
+
+
 def _leads(part: str, known: Known) -> bool:
     """Whether a part that has no quotation marks runs on into the citation behind it, says what that is about, or tells
-    what an editor did, what for, or which text something is from (`This comes from LRF 4`)."""
+    what an editor did, what for, which text something is from (`This comes from LRF 4`) or what it is among texts (`So
+    since the first printing`)."""
     if quotes(part):
         return False
     topic = _TOPIC.match(part) is not None and len(word_forms(part)) <= REMARK
     worked = _WORKED.match(part) is not None or _MEANT.search(part) is not None
+    placed = _ON_TEXT.match(part) is not None and _OF_TEXTS.search(part) is not None
+    worked = worked or (placed and len(word_forms(part)) <= REMARK)
     return topic or worked or _LEADS_ON.search(part) is not None or _tells_whence(part, known)
 
 

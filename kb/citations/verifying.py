@@ -7,7 +7,7 @@ the footnote on trust: a cited heading that exists but does not hold the words i
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.citations.accounts import told_apart, without_account, without_former
+from kb.citations.accounts import told_apart, without_account, without_former, without_names
 from kb.citations.addresses import Resolved, Sources, resolve
 from kb.citations.checking import WRONG_PLACE, Checked, check_quotations, without_lookalikes
 from kb.citations.claims import Claim, find_claims
@@ -93,6 +93,7 @@ def verify_footnotes(
         text, told = told_apart(without_account(former, claims, sources), claims, sources)
         cited = (*named, *_beside(named, told, document, sources))
         claims = find_claims((each.cited for each in cited), sources) if told else claims
+        text = without_names(text, cited, sources, document)
         footnote = _Footnote(definition, text, cited, claims, _stated(cited, sources))
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))

@@ -35,6 +35,8 @@ _LEADS = (PREPOSITIONS - {"to"}) | frozenset(
     word_forms("a an the this that these those each every any no all both another your his her its their")
 )
 """Words that a noun, or what is said of one, stands behind."""
+_LISTING = frozenset(word_forms("a an the and or nor"))
+"""Words that stand between things that are only listed."""
 NAMED_BY = 2
 """A thing is called by so many words at most."""
 KIN = 4
@@ -53,8 +55,8 @@ class Known:
 
 def turns_rule(said: Words, told: Words, known: Known) -> bool:
     """Whether two texts differ in a word that turns a rule: a denial, a number, a limit (*only*, *unless*), a word
-    whose opposite the other has (*tap*, *untap*; *before*, *after*), what may be done for what must be, or one thing
-    for another.
+    whose opposite the other has (*tap*, *untap*; *before*, *after*), what may be done for what must be, one thing for
+    another, or two that changed places.
 
     The other thing is another one where both go by their names elsewhere: the book knows what the ruling speaks of,
     and rulings know what the book speaks of. A word that only one side ever uses may be its word for the same; what a
@@ -71,8 +73,10 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     ):
         return True
     gaps = [*_gaps(said, told)]
-    return _denial_moved(gaps) or any(
-        _binds(gap) or (_swaps(gap, known) and {*gap.said} <= one and {*gap.told} <= other) for gap in gaps
+    return (
+        _exchanged(said, told)
+        or _denial_moved(gaps)
+        or any(_binds(gap) or (_swaps(gap, known) and {*gap.said} <= one and {*gap.told} <= other) for gap in gaps)
     )
 
 
@@ -110,6 +114,17 @@ def _gaps(said: Words, told: Words) -> Iterator[_Gap]:
             before = said[one - 1] if one else None
             behind = said[first] if first < len(said) else None
             yield _Gap(before, said[one:first], told[other:second], behind)
+
+
+def _exchanged(said: Words, told: Words) -> bool:
+    """Whether two things changed places in texts that are the same otherwise, as who may do it and to whom; which of
+    two stands first that are only listed says nothing."""
+    apart = [at for at, (mine, theirs) in enumerate(zip(said, told, strict=False)) if mine != theirs]
+    if len(said) != len(told) or len(apart) != 2:
+        return False
+    first, last = apart
+    swapped = (said[first], said[last]) == (told[last], told[first]) and EMPTY.isdisjoint((said[first], said[last]))
+    return swapped and not _LISTING.issuperset(said[first + 1 : last])
 
 
 def _denial_moved(gaps: Iterable[_Gap]) -> bool:

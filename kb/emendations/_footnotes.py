@@ -3,7 +3,8 @@
 In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
 markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
-also the new blocks below it that have none of their own, one in a new list also the new words before it that lead over
+also the new blocks below it that have none of their own, one in any heading the changes of a paragraph below it that
+have none, if its footnote has a changed sentence of that, one in a new list also the new words before it that lead over
 to it; one in a block that the text itself strikes supports its going, as does one that supports nothing else at its
 place, or that quotes it. Corrections of spelling and punctuation take none, numbers that are counted anew only one
 right behind them.
@@ -84,19 +85,17 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     result = [attaching.attach(each) for each in sorted(changes, key=lambda each: (each.moved, _is_unsure(each)))]
     spare = attaching.spare()
     going = [each for each in result if _is_unfounded_going(each)]
-    founded: dict[int, list[FootnoteId]] = {}
+    founded: dict[Edit, list[FootnoteId]] = {}
+    hung: list[Found] = []
     for cluster in spare:
         of = [each for each in going if each.edit.new_start == cluster.at] or _quoted(alignment, cluster, going)
+        of = of or _told_above(alignment, cluster, result)
         for each in of:
-            founded.setdefault(each.edit.old_start, []).extend(cluster.ids)
+            founded.setdefault(each.edit, []).extend(cluster.ids)
         if not of:
-            result.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
-    return [
-        replace(each, footnotes=tuple(dict.fromkeys(founded.get(each.edit.old_start, ()))))
-        if _is_unfounded_going(each)
-        else each
-        for each in result
-    ]
+            hung.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
+    found = ((each, () if each.footnotes else tuple(dict.fromkeys(founded.get(each.edit, ())))) for each in result)
+    return [*(replace(each, footnotes=notes) if notes else each for each, notes in found), *hung]
 
 
 def _quoted(alignment: Alignment, cluster: Cluster, going: Sequence[Found]) -> list[Found]:
@@ -108,6 +107,43 @@ def _quoted(alignment: Alignment, cluster: Cluster, going: Sequence[Found]) -> l
     text = alignment.published.source.text
     gone = [(each, compare_words(text[each.old_span.start : each.old_span.end])) for each in going]
     return [each for each, words in gone if len(words) >= SENTENCE and any(holds_words(quote, words) for quote in told)]
+
+
+def _told_above(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
+    """The changes without footnotes in the paragraphs below the heading that a cluster stands on of which a footnote of
+    it has a changed sentence to the word."""
+    clauses = alignment.emended.clauses
+    if clauses[cluster.clause].kind is not ClauseKind.HEADING:
+        return []
+    below = range(cluster.clause + 1, len(clauses))
+    section = set(takewhile(lambda clause: clauses[clause].kind is not ClauseKind.HEADING, below))
+    notes = [note for note in alignment.emended.definitions if note.id in cluster.ids]
+    told = [compare_words(current_of(note.pieces)) for note in notes]
+    bare = [each for each in changes if each.new_clause in section and _is_bare(each)]
+    sentences = ((each.new_clause, _sentence(alignment.new, each)) for each in bare)
+    known = {
+        clause
+        for clause, words in sentences
+        if len(words) >= SENTENCE and any(holds_words(quote, words) for quote in told)
+    }
+    return [each for each in bare if each.new_clause in known]
+
+
+def _is_bare(change: Found) -> bool:
+    """Whether a change of a rule has no footnote, and may have one."""
+    return change.bears and change.substantive and not change.moved and not change.footnotes
+
+
+def _sentence(stream: Stream, change: Found) -> Words:
+    """The words of the sentence that a change stands in."""
+    clause = change.new_clause or 0
+    first, last = stream.starts[clause], stream.starts[clause + 1]
+    start, end = change.edit.new_start, max(change.edit.new_start, change.edit.new_end - 1)
+    while start > first and stream.tokens[start - 1].text not in _STOPS:
+        start -= 1
+    while end < last and stream.tokens[end].text not in _STOPS:
+        end += 1
+    return compare_words(" ".join(token.text for token in stream.tokens[start:end]))
 
 
 class _Attaching:

@@ -56,11 +56,24 @@ Places = Mapping[tuple[str, int], Sequence[tuple[Life, Calendar, int]]]
 
 
 def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
-    """Those of the footnotes of a document."""
+    """Those of the footnotes of a document. One that quotes the version too that ended a ruling, or a later one, where
+    the book has not got the words of that ruling, tells how it was before."""
     for verdict, life, calendar, number in _quoted(kb, path):
         ended = _ended(verdict.quote or "", life, number)
-        if ended is not None:
+        if ended is None:
+            continue
+        words = compare_words(life.stated[number].text)
+        held = any(holds_words(compare_words(each.words), words) for each in verdict.references)
+        if held or not _quotes_later(kb, verdict, ended):
             yield Outlived(verdict, life, calendar, life.stated[number], ended)
+
+
+def _quotes_later(kb: Kb, verdict: FootnoteVerdict, ended: Attestation) -> bool:
+    """Whether a footnote quotes a version of a compendium that is no older than the one that ended a ruling."""
+    last = kb.versions[ended.version]
+    quoted = {place.file for place in verdict.sources if place.statement is not None}
+    own = (each for each in kb.versions.values() if each.compendium == last.compendium)
+    return any(each.document.source.path in quoted and each.date >= last.date for each in own)
 
 
 def find_grown(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[Grown]:
@@ -124,8 +137,8 @@ def _ended(quote: str, life: Life, number: int) -> Attestation | None:
     """The version that dropped a ruling, or the first to reword it without the words quoted where the newest lacks them
     too: a misspelling put right is none."""
     mine, theirs = compare_words(read_wording(quote).words), compare_words(life.stated[number].text)
-    said = min(mine, theirs, key=len)
-    if not holds_words(max(mine, theirs, key=len), said):
+    said, whole = sorted((mine, theirs), key=len)
+    if not holds_words(whole, said):
         return None  # what else stands in the statement, or in the quotation
     if life.attestations[-1].change is Change.DROPPED:
         return life.attestations[-1]

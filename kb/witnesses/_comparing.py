@@ -7,6 +7,7 @@ marks, of words or of both is one range, and ranges of several witnesses can be 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from kb.diff import Edit
 from kb.model import ClauseKind
@@ -18,6 +19,8 @@ from kb.witnesses._renumbering import Renumbering, match_rules
 _STOPS = frozenset(".!?")
 BASE_HELD, OWN_HELD = 0.4, 0.85
 """Measured: an insert and a sister that reprints much of it share 0.23 and 0.78; two printings of a book 0.98."""
+UNEVEN = 4
+"""Whole clauses of so many times the words of the other side are no other reading of these."""
 PASSAGE = 8
 """At least so many words left out or added at once are a passage of their own, not a change inside a sentence."""
 
@@ -160,7 +163,8 @@ def _split(
     gone: list[Edit] = []
     extra: list[Edit] = []
     kept = ((at, to, 1) for at, to in enumerate(there) if to >= 0 and at not in moved)
-    for edit in _halved(base, other, edits_between(kept, len(there), len(other))):
+    between = _halved(base, other, edits_between(kept, len(there), len(other)))
+    for edit in chain.from_iterable(_uneven(base, other, edit) for edit in between):
         olds = base.stretches([i for i in range(edit.old_start, edit.old_end) if i not in moved])
         news = other.stretches([j for j in range(edit.new_start, edit.new_end) if j not in taken])
         if not _separate(base, other, olds, news):
@@ -187,6 +191,35 @@ def _halved(base: Atoms, other: Atoms, edits: Iterable[Edit]) -> Iterator[Edit]:
             yield Edit(i, edit.old_end, j, edit.new_end)
         else:
             yield edit
+
+
+def _uneven(base: Atoms, other: Atoms, edit: Edit) -> Iterator[Edit]:
+    """An edit parted at the first and the last border of clauses on both sides, where one side has whole clauses of
+    many more words than the other has: what a witness of some chapters only has before them stands for none of those
+    it lacks.
+    """
+    old, new = edit.old_end - edit.old_start, edit.new_end - edit.new_start
+    low, high = _borders(base, edit.old_start, edit.old_end)
+    left, right = _borders(other, edit.new_start, edit.new_end)
+    whole, less = (high - low, new) if old > new else (right - left, old)
+    if not less or whole < max(PASSAGE, UNEVEN * less):
+        yield edit
+        return
+    yield from (
+        part
+        for part in (
+            Edit(edit.old_start, low, edit.new_start, left),
+            Edit(low, high, left, right),
+            Edit(high, edit.old_end, right, edit.new_end),
+        )
+        if part.old_start < part.old_end or part.new_start < part.new_end
+    )
+
+
+def _borders(atoms: Atoms, start: int, end: int) -> tuple[int, int]:
+    """The first and the last border of clauses from word `start` to word `end`; both `end` where there is none."""
+    first = next(filter(atoms.begins, range(start, end + 1)), end)
+    return first, next(filter(atoms.begins, range(end, first, -1)), first)
 
 
 def _separate(base: Atoms, other: Atoms, olds: list[tuple[int, int]], news: list[tuple[int, int]]) -> bool:

@@ -33,6 +33,8 @@ class Losses:
     lists: tuple[tuple[int, ...], ...]
     """The lists that it lost, where it loses lists: the clauses of each."""
     loses_headings: bool = False
+    fragment: frozenset[int] = field(default=frozenset(), repr=False)
+    """The clauses before and behind all that it has, where it has a part of the base only."""
 
 
 def find_lists(base: Atoms) -> list[tuple[int, ...]]:
@@ -55,7 +57,8 @@ def find_losses(comparison: Comparison) -> Losses:
     loses_headings = len(lost_headings) >= max(FEWEST, MOST * len(headings))
     if loses_headings:
         lost |= set(lost_headings)
-    lost |= _fragment(base, missing)
+    fragment = _fragment(base, missing)
+    lost |= fragment
     passages = []
     for edit in comparison.gone:
         clause = base.clauses[edit.old_start]
@@ -67,7 +70,8 @@ def find_losses(comparison: Comparison) -> Losses:
             passages.append((edit, Kind.LIST_LOST, state))
         else:
             passages.append((edit, Kind.OMITTED, state))
-    return Losses(tuple(passages), frozenset(lost), tuple(gone) if loses_lists else (), loses_headings)
+    held = tuple(gone) if loses_lists else ()
+    return Losses(tuple(passages), frozenset(lost), held, loses_headings, frozenset(fragment))
 
 
 def _share(comparison: Comparison, clause: int) -> float:
@@ -92,14 +96,16 @@ def _neighbours(base: Atoms, lost: set[int]) -> set[int]:
 
 
 def _fragment(base: Atoms, missing: dict[int, float]) -> set[int]:
-    """The clauses before the first and behind the last one that a fragment has."""
+    """The clauses before the first and behind the last one that a fragment has, whatever it has of the title."""
+    title = next((c for c in base.ranges if base.document.clauses[c].kind is ClauseKind.HEADING), None)
     found: set[int] = set()
     for order in (list(base.ranges), list(reversed(base.ranges))):
         run: list[int] = []
         for c in order:
-            if missing[c] < 1:
+            if missing[c] == 1:
+                run.append(c)
+            elif c != title:
                 break
-            run.append(c)
         words = sum(base.ranges[c][1] - base.ranges[c][0] for c in run)
         if words >= FRAGMENT * len(base):
             found |= set(run)

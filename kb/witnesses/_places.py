@@ -55,13 +55,15 @@ def _place(base: Atoms, low: int, high: int, put_in: bool) -> Place:
 
 
 def find_left_out(base: Atoms, sides: Iterable[Side]) -> list[Place]:
-    """Passages of the base that witnesses have not: clauses, parts of clauses, and the items of a list together."""
+    """Passages of the base that witnesses have not: clauses, parts of clauses, and together the items of a list, and
+    all before or behind the part that a fragment has.
+    """
     ranges: set[tuple[int, int]] = set()
     for side in sides:
         run: list[tuple[int, int]] = []
         for edit, _, _ in side.losses.passages:
             piece = edit.old_start, edit.old_end
-            if run and run[-1][1] == piece[0] and _one_list(base, run[-1][1] - 1, piece[0]):
+            if run and run[-1][1] == piece[0] and _is_one(side, run[-1][1] - 1, piece[0]):
                 run[-1] = (run[-1][0], piece[1])
             else:
                 run.append(piece)
@@ -81,8 +83,11 @@ def _nested(ranges: set[tuple[int, int]]) -> set[tuple[int, int]]:
     return kept
 
 
-def _one_list(base: Atoms, before: int, after: int) -> bool:
-    return base.clause(before).kind in LISTED and base.clause(after).kind in LISTED
+def _is_one(side: Side, before: int, after: int) -> bool:
+    """Whether a witness lacks two words of the base that follow each other in one passage."""
+    if all(side.base.clauses[at] in side.losses.fragment for at in (before, after)):
+        return True
+    return all(side.base.clause(at).kind in LISTED for at in (before, after))
 
 
 @dataclass(frozen=True, slots=True)
