@@ -71,6 +71,7 @@ def read_body(text: str) -> None:
         (read_body, lambda many: f"\n- - -{' ' * 4 * many}x"),
         (lead_of, lambda many: " " * many),
         (say_of_rule, lambda many: "“ " * many),
+        (read_named, lambda many: "'a " * many),
         (place_by_number, lambda many: f"Replace 6.31 with{' ' * 2 * many}x"),
     ],
     ids=[
@@ -90,6 +91,7 @@ def read_body(text: str) -> None:
         "rule",
         "number",
         "said",
+        "apostrophes",
         "gives-way",
     ],
 )

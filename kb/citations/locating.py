@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kb.citations.calling import Known
 from kb.citations.flat import SITE, Flat
-from kb.citations.leading import QUOTED, REMARK, end_of_marked, find_lead, is_quoted, led_by_work
+from kb.citations.leading import QUOTED, REMARK, end_of_marked, find_lead, is_quoted, led_by_work, quotes
 from kb.citations.naming import NAMED_WORK, SIGNAL, is_common
 from kb.citations.noting import OPENS_NOTE, led_by_note, read_note_named
 from kb.citations.placing import is_place
@@ -22,7 +22,7 @@ _SIGNALLED = re.compile(
     r"(?<=[\"”’])[:;,]?\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)",
     re.IGNORECASE,
 )
-_CLOSED = re.compile(r"(?<=[\"”»])[,;:]\s+(?=[A-Z])")
+_CLOSED = re.compile(r"(?<=[\"”“»«])[,;:]\s+(?=[A-Z]|$)")
 """What stands behind the closing mark of a quotation before its citation, in one sentence."""
 _IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
 """What stands in brackets between two sentences."""
@@ -82,8 +82,6 @@ def called_from(flat: Flat, since: int = 0) -> int:
     is none."""
     found = len(flat.text)
     for span in reversed(flat.sentences):
-        if span.end <= since:
-            break
         near = max(span.start, span.end - LONGEST)
         opened = [match.end() for match in OPENS_NOTE.finditer(flat.text, near, span.end)]
         opened += [match.end() for match in _SIGNALLED.finditer(flat.text, near, span.end)]
@@ -122,7 +120,7 @@ def _names_something(flat: Flat, start: int, match: re.Match[str]) -> bool:
     signal = match["signal"]
     if signal[0].isupper() and not is_common(signal):
         return flat.linked(start, len(flat.text)) or bool(_NAME.match(flat.text, match.end()))
-    before = flat.text[start - 1 - (flat.text[start - 1 : start] == " ")] if start > 1 else ""
+    before = flat.text[max(0, start - 2) : start].rstrip()[-1:]
     if is_common(signal) and before in {",", ";", ":"}:
         return False
     reach = flat.sentences[bisect_right(flat.sentences, start, key=lambda span: span.start) - 1].end
@@ -152,8 +150,9 @@ def _link_clause(flat: Flat) -> int:
     begin = max(spans[-1].start if spans else 0, quoted)
     before = flat.text[begin:first_of_last]
     opened = max(_without_remarks(before, flat.known).rfind(sign) for sign in ("(", "[", "—", " – ", " - "))
-    if (closed := next(_CLOSED.finditer(before[max(0, opened) :]), None)) is not None:
-        return begin + max(0, opened) + closed.end()
+    closed = _CLOSED.search(before, max(0, opened))
+    if closed is not None and (closed.end() < len(before) or (len(word_forms(before)) >= QUOTED and quotes(before))):
+        return begin + closed.end()
     if opened >= 0:
         return begin + opened * (not finds_citation(before[:opened].strip(), flat.known))
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)

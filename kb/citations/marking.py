@@ -13,7 +13,7 @@ from kb.citations.flat import Flat
 from kb.citations.leading import QUOTED, end_of_marked, is_quoted
 from kb.citations.locating import LONGEST
 from kb.citations.mentioning import find_mentions
-from kb.citations.naming import Mention, name_words
+from kb.citations.naming import SIGNAL, Mention, is_common, name_words
 from kb.citations.noting import is_ibid, read_note_named
 from kb.citations.placing import is_numbered_place
 from kb.citations.recognising import finds_citation
@@ -22,26 +22,31 @@ from kb.text import Span, word_forms
 
 _BEFORE_MARK = " \n([—–-"
 """What may stand before an opening mark."""
+_NUMBER = r"(?:\d{1,2}|[ivx]{1,4}|[a-z])"
+_TO = r"(?:as|by|for|from|into|to|with)"
 _JOINT = re.compile(
     r"[\s.,;:()\[\]/=+&—–-]*(?:(?:(?:again|also|and|both|but|compare|elsewhere|first|formerly|later|likewise|now|or"
-    r"|originally|similarly|then|today|versus|whereas|while|with)\b|(?:cf\.?|see)\s*\Z|(?:\d{1,2}|[a-z])[.)](?=\s))[\s,:]*)*",
+    rf"|originally|similarly|then|today|versus|whereas|while|with)\b|(?:cf\.?|see)\s*\Z|{_NUMBER}[.)\]](?=\s))[\s,:]*)*",
     re.IGNORECASE,
 )
 """What parts a quotation or a citation from the next."""
+_VERB = r"(?:says?|said|reads?|rule[sd]?|state[sd]?|adds?|added|has|had|gives|gave)"
 _LEAD = re.compile(
-    r"(?:,?\s(?:(?:which|it|also|now)\s)*(?:says?|said|reads?|rule[sd]?|state[sd]?|adds?|added|has|had|gives|gave)(?:,?\sthat)?)?"
-    r"[\s.,:(\[—–-]{0,9}$"
+    rf"(?:,?\s(?:(?:which|it|also|now)\s)*{_VERB}(?:,?\sthat)?|,\s(?:[a-z]+\s){{1,2}}{_TO})?[\s.,:(\[—–-]{{0,9}}$"
 )
 """What may stand between a citation and the quotation behind it."""
-_BRACKETED = re.compile(r"(?:[^()\[\]]|\([^()]*\)|\[[^\[\]]*\])*(?=[)\]])")
+_OPENED = re.compile(r"[(\[][^)\]]*$")
+_NAME = re.compile(r"(?:the\s)?[A-Z]")
+_BRACKETED = re.compile(r"(?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*(?=[)\]])")
 """What stands in brackets, behind the opening one."""
 _SEMICOLON = re.compile(rf";(?!\s*(?:{DATE}|(?:(?:and|but)\s+)?(?:absent|missing|no\s+longer|not)\s))")
-_NUMBERED = re.compile(r"(?:\s[(\[]?\w[)\]]|(?<=\w\w[.;])\s\d\.)\s+$")
-"""The number of a further quotation: `(b) “`, `2. “`."""
-_LEADS_TO = re.compile(r":\s*$|^(?:\w+\s){0,2}(?:as|by|for|from|into|to|with)\s*$")
+_NUMBERED = re.compile(rf"(?:\s[(\[]?(?i:{_NUMBER})[)\]]|(?<=\w\w\.)\s(?!\d){_NUMBER}\.)\s+$")
+"""The number of a further quotation that ends no sentence: `(2) “`, `b. “`."""
+_LEADS_TO = re.compile(rf":\s*$|^(?:\w+\s){{0,2}}{_TO}\s*$")
 """What ends an editor's words that lead to a quotation."""
-_UNDER = re.compile(r"^\s*(?:(?:at|in|on|under|s\.\s?v\.)\s)?")
-_STOPS = frozenset(("", *'.!?:;”"»“'))
+_UNDER = re.compile(r"(?:(?:see(?:\s+also)?|cf\.?)\s+)?(?:(?:at|in|on|under|s\.\s?v\.)\s)?", re.IGNORECASE)
+"""What may stand before a heading."""
+_STOPS = frozenset(("", *".:;”’»«“'", '"'))
 """What stands before a sentence."""
 
 
@@ -105,20 +110,21 @@ def _read_between(flat: Flat, within: Span, *, leads: bool, behind: bool) -> Seq
         return None
     found: list[tuple[Span, bool]] = []
     at, end = within.start, within.end
-    while (at := _behind_joint(flat.text, at, end)) < end:
-        stop = _end_of_piece(flat.text, at, end)
+    while (start := _behind_joint(flat.text, at, end)) < end:
+        opened = _OPENED.search(flat.text, at, start) is not None
+        at, stop = start, _end_of_piece(flat.text, start, end)
         last = leads and not word_forms(flat.text[stop:end])
         cited = _end_of_citation(flat, Span(at, stop), end if last else None, behind=behind)
         if cited is not None:
             found.append((Span(at, cited), True))
             behind = True
-        elif not _remarks(flat.text, Span(at, stop), behind=bool(found)):
-            return None
-        elif not last or flat.text[stop : stop + 1] == ";" or flat.text[at:stop].rstrip().endswith((".", "!", "?")):
+        elif not (found or opened or _opens_sentence(flat.text, at)):
+            return None  # a quotation that goes on outside of marks
+        elif not last or flat.text[stop : stop + 1] == ";" or flat.text.endswith((".", "!", "?"), at, stop):
             found.append((Span(at, stop), False))
         elif not _LEADS_TO.search(flat.text[at:end]):
             return None
-        at = max(cited or 0, stop)
+        at = stop
     return found
 
 
@@ -130,7 +136,7 @@ def _behind_joint(text: str, at: int, end: int) -> int:
 def _end_of_piece(text: str, at: int, end: int) -> int:
     """Where what stands in brackets ends, or a sentence, or what stands before a semicolon in it, which parts no date
     and nothing that is denied of a text."""
-    bracketed = _BRACKETED.match(text, at, end) if text[at - 1 : at] in {"(", "["} else None
+    bracketed = _BRACKETED.match(text, at, end)
     if bracketed is not None:
         return bracketed.end()
     sentence = next(find_sentences(text[at:end]), None)
@@ -153,8 +159,15 @@ def _end_of_citation(flat: Flat, piece: Span, quoted: int | None, *, behind: boo
     words = Span(at, stop if lead is None else lead.start())
     if lead is not None and not lead.group().strip() and not _ends_in_place(flat, words):
         return None
-    cited = finds_citation(flat.text[words.start : words.end], flat.known) or (behind and _heading(flat, words))
-    return words.end if cited else None
+    cited = flat.text[words.start : words.end]
+    names = finds_citation(cited, flat.known) or _sees(cited) or (behind and _heading(flat, words))
+    return words.end if names else None
+
+
+def _sees(words: str) -> bool:
+    """Whether words begin with `see` and a name, be it that of a text nobody knows."""
+    signal = SIGNAL.match(words)
+    return signal is not None and not is_common(signal["signal"]) and _NAME.match(words, signal.end()) is not None
 
 
 def _ends_in_place(flat: Flat, span: Span) -> bool:
@@ -162,25 +175,20 @@ def _ends_in_place(flat: Flat, span: Span) -> bool:
     if any(last == span.end for _, last, _ in flat.links):
         return True
     last = re.split(r"[,:]", flat.text[span.start : span.end])[-1]
-    return " ".join(name_words(last)) in flat.known.subjects or is_numbered_place(last)
+    named = end_of_name(last, 0, flat.known.names) == len(last)
+    return named or " ".join(name_words(last)) in flat.known.subjects or is_numbered_place(last)
 
 
 def _heading(flat: Flat, span: Span) -> str | None:
     """The heading that is all of some words, and no text."""
-    words = _UNDER.sub("", flat.text[span.start : span.end]).strip(' .,;:"“”')
+    words = _UNDER.sub("", flat.text[span.start : span.end], 1).strip(' .,;:"“”')
     known = " ".join(name_words(words)) in flat.known.subjects
     return words if known and end_of_name(words, 0, flat.known.names) is None else None
 
 
-def _remarks(text: str, span: Span, *, behind: bool) -> bool:
-    """Whether words are an editor's, no part of a quotation that goes on outside of marks: in brackets, `behind` a
-    citation, or a sentence of their own."""
-    before = text[: span.start].rstrip()
-    return (
-        behind
-        or text[span.start - 1 : span.start] in {"(", "["}
-        or (before[-1:] in _STOPS and text[span.start].isupper())
-    )
+def _opens_sentence(text: str, at: int) -> bool:
+    """Whether a sentence of its own begins at a place."""
+    return text[:at].rstrip()[-1:] in _STOPS and text[at].isupper()
 
 
 def _under_the_last(flat: Flat, span: Span, before: Sequence[Mention]) -> Iterator[Mention]:
@@ -190,10 +198,10 @@ def _under_the_last(flat: Flat, span: Span, before: Sequence[Mention]) -> Iterat
     if heading is not None:
         yield replace(before[-1], heading=heading, url=None)
         return
-    same = before and before[-1].note is None and is_ibid(flat.text[span.start : span.end])
+    same = bool(before) and is_ibid(flat.text[span.start : span.end])
     for each in find_mentions(flat, span.start, span.end):
         if same and each.note == "":
-            placed = each.url is not None or each.heading is not None
-            yield replace(each, work=before[-1].work, note=None) if placed else before[-1]
+            last = before[-1]
+            yield replace(each, work=last.work, note=last.note) if each.heading is not None else last
         else:
             yield each

@@ -23,7 +23,7 @@ from kb.citations.recognising import find_told
 from kb.model import FootnoteDefinition, Link
 from kb.text import Span, word_forms
 
-_OPENERS = re.compile(r"(?<![\s(\[,;–—-])[\s(\[,;–—-]++$|(?<=[\"”»]):\s*$")
+_OPENERS = re.compile(r"(?<![\s(\[,;–—-])[\s(\[,;–—-]++$|(?<=[\"”“’»«]):\s*$")
 
 
 @dataclass(frozen=True, slots=True)
