@@ -128,10 +128,12 @@ def _exchanged(said: Words, told: Words) -> bool:
 
 
 def _denial_moved(gaps: Iterable[_Gap]) -> bool:
-    """Whether what denies in one place of one text denies in another place of the other: what one forbids the other
-    allows, and the other way round."""
-    turned = [denies(gap.said) - denies(gap.told) for gap in gaps if {*gap.said, *gap.told} <= DENIALS | AUXILIARIES]
-    return {1, -1} <= set(turned)
+    """Whether what denies one thing in one text denies another in the other: what one forbids the other allows, and the
+    other way round. *Neither* denies what is said behind the things it stands before."""
+    moved = [gap for gap in gaps if {*gap.said, *gap.told} <= (DENIALS - {"neither"}) | AUXILIARIES]
+    turned = [(denies(gap.said) - denies(gap.told), gap.behind) for gap in moved]
+    denied, granted = ({behind for turn, behind in turned if turn == sign} for sign in (1, -1))
+    return bool(denied and granted) and denied != granted
 
 
 def _binds(gap: _Gap) -> bool:

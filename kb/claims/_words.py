@@ -97,8 +97,11 @@ def is_number(word: str) -> bool:
 
 
 def denies(words: Iterable[str]) -> bool:
-    """Whether some words deny: what denies a denial grants."""
-    return sum(word in DENIALS for word in words) % 2 == 1
+    """Whether some words deny: what denies a denial grants. *Nor* and *and neither do they* only go on with one."""
+    told = tuple(words)
+    threes = zip(("", *told), told, (*told[1:], ""), strict=False)
+    on = [each for each in threes if each[1] == "nor" or (each[:2] == ("and", "neither") and each[2] in AUXILIARIES)]
+    return (sum(word in DENIALS for word in told) - len(on)) % 2 == 1
 
 
 def decisive(words: Iterable[str]) -> tuple[str, ...]:

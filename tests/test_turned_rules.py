@@ -1,0 +1,26 @@
+"""What turns a rule: a denial says the same wherever a sentence has it, as long as it denies the same thing."""
+
+import pytest
+
+from kb.claims import Known, turns_rule
+from kb.similarity import compare_words
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "turned"),
+    [
+        ("Neither bells nor lamps burn at night.", "Bells and lamps do not burn at night.", False),
+        ("Lamps do not burn at night, nor do bells.", "Lamps and bells do not burn at night.", False),
+        ("Wreckers do not rest, and neither do keepers.", "Wreckers and keepers do not rest.", False),
+        ("A bell does not ring.", "A lamp does not burn, and neither does a bell ring.", False),
+        ("Neither bells nor lamps burn at night.", "Bells and lamps burn at night.", True),
+        ("Lamps burn at night, and bells do.", "Lamps do not burn at night, nor do bells.", True),
+        ("Wreckers do not rest, and neither do keepers.", "Wreckers and keepers rest.", True),
+        ("A keeper may row, and a boy may not steer.", "A keeper may not row, and a boy may steer.", True),
+        ("A bell may not be kept from ringing and neither may it be moved.", "A bell may be moved.", True),
+    ],
+)
+def test_a_denial_says_the_same_wherever_it_stands_before_the_same(one: str, other: str, turned: bool) -> None:
+    first, second = compare_words(one), compare_words(other)
+    known = Known(frozenset((*first, *second)), frozenset(first))
+    assert turns_rule(first, second, known) is turns_rule(second, first, known) is turned
