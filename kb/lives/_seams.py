@@ -2,7 +2,7 @@
 
 A full stop that was lost, or a list printed as one item, runs rulings together inside a sentence. Where a sentence of
 one side consists of whole texts of the other, under one heading, the other side shows where they meet. So it does where
-*and* joins two of its texts that speak of the same thing, which the sentence names once.
+*and* or *but* joins two of its texts that speak of the same thing, which the sentence names once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,6 +22,7 @@ TILED = 0.75
 """So much of a sentence are whole texts of the other side where it consists of them: one of a list may be gone."""
 JOINED = 3
 """So many words at least are what a sentence says behind *and* of what it spoke of before."""
+_JOINING = frozenset({"and", "but"})
 _TAKEN_UP = frozenset({"it", "he", "she", "they"})
 """What is named once may be called so behind *and*."""
 Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
@@ -155,7 +156,7 @@ def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
     thing with which both begin."""
     for start, end in pairwise(text.bounds):
         words = bare_words(text.words[start:end])
-        for subject in sorted(text.subjects) if "and" in words else ():
+        for subject in sorted(text.subjects) if not _JOINING.isdisjoint(words) else ():
             joint = _joint(words, texts.get(subject, {}))
             if joint is not None:
                 yield _Joint(*(start + at for at in joint))
@@ -165,7 +166,7 @@ def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
 def _joint(words: Words, texts: Mapping[str, Sequence[Words]]) -> _Joint | None:
     there = texts.get(words[0], ())
     for at, word in enumerate(words):
-        if word != "and" or words[:at] not in there:
+        if word not in _JOINING or words[:at] not in there:
             continue
         first = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in _TAKEN_UP)
         if len(words) - first < JOINED:
