@@ -154,19 +154,22 @@ def name_lives(
 ) -> Outcome[tuple[Life, ...]]:
     """Lives with the ids minted for them; the others keep the ids that follow from their words.
 
-    An entry is known again by its words in its version, at its line when several have them; else by its
-    version and line. An entry of a version that is not at hand waits.
+    An entry is known again by its words in its version. Where several have them, as many entries as rulings follow
+    each other as these do; where one has come or gone, it is the one that would be called so, else the one at its line.
+    An entry whose words are there no more is known by its version and line; one of a version that is not at hand waits.
     """
     there = {version.id: version for version in versions}
     by_words = _by_words(lives, minted)
     by_line = _by_line(_by_place(lives) if minted else {}, minted, there)
+    in_turn = _in_turn(lives, minted, by_words)
     given: dict[int, list[tuple[bool, Minted]]] = {}
     stray: list[Diagnostic] = []
     for entry in minted:
         alike = by_words.get((entry.version, entry.sha256), ())
         placed = by_line.get((entry.version, entry.line), [])
+        own = in_turn.get(entry.id) or [number for number in alike if lives[number].id == entry.id]
         both = [number for number in alike if number in placed]
-        wanted = both or alike or [number for number in placed if number not in given] or placed
+        wanted = own or both or alike or [number for number in placed if number not in given] or placed
         if wanted:
             given.setdefault(wanted[0], []).append((not alike, entry))
         elif entry.version in there and source is not None:
@@ -183,6 +186,27 @@ def _by_words(lives: Iterable[Life], minted: Sequence[Minted]) -> dict[tuple[Ver
     told = ((number, each) for number, life in enumerate(lives) if minted for each in life.attestations)
     words = (((each.version, words_sum(each.words)), number) for number, each in told if each.statements)
     return group_pairs(each for each in words if each[0] in wanted)
+
+
+def _in_turn(
+    lives: Sequence[Life], minted: Sequence[Minted], by_words: Mapping[tuple[VersionId, str], Sequence[int]]
+) -> dict[RulingId, tuple[int, ...]]:
+    """The life, by its number, of each entry with the words of others, where as many lives have them: in the order of
+    their lines, which move where something is put in before them."""
+    found: dict[RulingId, tuple[int, ...]] = {}
+    for key, entries in group_pairs(((entry.version, entry.sha256), entry) for entry in minted).items():
+        alike = by_words.get(key, ())
+        if len(entries) != len(alike) or len(alike) < 2:
+            continue
+        ordered = sorted(alike, key=lambda number: _home(lives[number], key[0]))
+        for entry, number in zip(sorted(entries, key=lambda each: each.line), ordered, strict=True):
+            found[entry.id] = (number,)
+    return found
+
+
+def _home(life: Life, version: VersionId) -> int:
+    """Where the statement of a life begins that is its home in a version."""
+    return next(each.statements[0].span.start for each in life.attestations if each.version == version)
 
 
 def _by_place(lives: Iterable[Life]) -> dict[tuple[VersionId, int], tuple[int, ...]]:

@@ -1,5 +1,7 @@
 """Ids minted once: read back, matched whatever versions come later, joined and parted; circles and strays."""
 
+import pytest
+
 from kb.attested import History
 from kb.diagnostics import Outcome
 from kb.minted import Minted, mint, name_lives, read_minted, words_sum
@@ -43,6 +45,35 @@ def test_an_id_lasts_when_newer_and_older_versions_are_added() -> None:
     after = named(follow(versions), versions, text)
     assert after == before
     assert follow(versions).lives[0].id != before["a lamp burns"][0]
+
+
+ALIKE = "may not leave its place before the keeper does."
+
+
+@pytest.mark.parametrize(
+    "edited",
+    [
+        [LAMP, "Card: Bell | It may", "Card: Oil | It may", "Card: Rope | It may"],
+        ["Card: Bell | It may", LAMP, "Card: Oil | It may", "Card: Rope | It may"],
+        [LAMP, "Card: Bell | It may", "Card: Oil | It may"],
+        [LAMP, "Card: Anchor | It may", "Card: Bell | It may", "Card: Oil | It may", "Card: Rope | It may"],
+    ],
+)
+def test_rulings_in_the_same_words_keep_their_ids_when_something_is_put_in_before_them(edited: list[str]) -> None:
+    def read(rulings: list[str]) -> CompendiumVersion:
+        return read_version("1", "2001-01-01", [each.replace("It may", f"It {ALIKE}") for each in rulings])
+
+    def by_term(version: CompendiumVersion) -> dict[str, str]:
+        entries = ids_of(text).value
+        lives = name_lives(follow([version]).lives, entries, [version], Source.from_bytes("ids.yml", text.encode()))
+        return {life.newest.term: life.id for life in lives.value if life.newest.words[0] == "it"}
+
+    first = read(["Card: Bell | It may", "Card: Oil | It may", "Card: Rope | It may"])
+    text = mint(follow([first]).lives, (), [first])
+    before, after = by_term(first), by_term(read(edited))
+    assert len(before) == len(set(before.values())) == 3
+    assert before.items() & after.items() == {each for each in before.items() if each[0] in after}
+    assert len(set(after.values())) == len(after)
 
 
 def test_rulings_that_grow_together_keep_both_ids() -> None:
