@@ -12,7 +12,8 @@ from tests.test_citations import NAMED
 
 TEXTS = {
     "lrf-1.md": "---\npermalink: /old/\n---\n# Old\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns for a day.\n"
-    "- No keeper lends his oil.\n- A jar marked “salt” holds no oil.\n\n### Gull\n\n- Gulls carry no lamps.\n",
+    "- No keeper lends his oil.\n- A jar marked “salt” holds no oil.\n"
+    "- The words “oil of an old gull” mean any oil.\n\n### Gull\n\n- Gulls carry no lamps.\n",
     "lrf-2.md": "---\npermalink: /new/\n---\n# New\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns for a night.\n\n"
     "### Hemp\n\n- Hemp counts as two strings.\n",
     "wick.md": "# A Book\n\n## Wicks\n\nA wick is trimmed at dusk.\n",
@@ -21,6 +22,7 @@ TEXTS = {
 DAY, LENDS, GULLS, HEMP = (
     *("Oil burns for a day.", "No keeper lends his oil.", "Gulls carry no lamps.", "Hemp counts as two strings."),
 )
+VERBATIM = Relation.VERBATIM
 OIL, HEMPS, GULL = ("lrf-1.md", "Oil"), ("lrf-2.md", "Hemp"), ("lrf-1.md", "Gull")
 BEFORE = (
     "{q} {c}.",
@@ -325,3 +327,30 @@ def test_words_that_lead_to_a_further_work_are_no_heading() -> None:
 def test_an_apostrophe_that_closes_nothing_opens_no_quotation() -> None:
     found = judge(f"It was so in ‘97. “{DAY}” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”")
     assert (found.quote, cited(found)) == (marked(DAY, HEMP), [OIL, HEMPS])
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Adapted from “{}” (LRF 1, Oil).",
+        "Per the ruling “{}” (LRF 1, Rulings by Term, Oil).",
+        "We have not applied “{}” (LRF 1, Oil), since nobody does.",
+        "The words “{}” were added by the ruling of the quay (LRF 1, Oil).",
+        "Ruling of 3 May 1995 (“{}”; LRF 1, Oil).",
+    ],
+)
+def test_words_of_an_editor_around_a_quotation_are_no_part_of_it(note: str) -> None:
+    found = judge(note.format(LENDS))
+    assert (found.quote, found.relation, [each.path for each in found.cites]) == (marked(LENDS), VERBATIM, ["lrf-1.md"])
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "Nobody should change “Oil burns for a week” here",
+        "A jug marked “salt” holds no oil",
+        "The words “oil of an old gull” mean all oil",
+    ],
+)
+def test_marks_that_a_ruling_has_itself_or_whose_words_it_lacks_part_nothing(quote: str) -> None:
+    assert judge(f"{quote} (LRF 1, Oil).").quote == quote

@@ -10,7 +10,8 @@ from kb.citations.calling import Known
 from kb.citations.checking import check_quotation
 from kb.citations.claims import Claim, find_claims
 from kb.citations.introducing import behind_lead
-from kb.citations.leading import REMARK, is_quoted, quotes
+from kb.citations.judging import Judgement
+from kb.citations.leading import MARKED, QUOTED, REMARK, is_quoted, quotes
 from kb.citations.naming import Mention
 from kb.citations.placing import ends_of_citation
 from kb.citations.quoting import FootnoteText
@@ -73,9 +74,10 @@ def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Source
     """A footnote without what its editor tells in his own words between citations, which no cited text has, nor
     anything like it: where he puts what he quotes in quotation marks, words without them; else words about texts that
     no text at hand has, beside a quotation that stands where it is cited from. So are words that lead to a citation and
-    are like none of any text."""
+    are like none of any text, and those around quotation marks in one sentence, where these alone are quoted."""
     if not claims:
         return text
+    text = _without_leads(text, claims)
     leading = [part for part in text.parts if _leads(part, sources.known) and _is_unlike(part, _everywhere(sources))]
     text = _without_parts(text, leading)
     if len(text.parts) < 2:
@@ -137,6 +139,31 @@ def _without_name(part: str, cited: Sequence[Resolved], sources: Sources, docume
         return part
     places = set(re.findall(r"\d+", part[ends[0] : colon.start()]))
     return rest if any(places <= set(found.source.units[unit].words) for unit in found.units) else part
+
+
+def _without_leads(text: FootnoteText, claims: Sequence[Claim]) -> FootnoteText:
+    """A footnote without the words around quotation marks (`Adapted from “...”`, `We have not applied “...”`)."""
+    parts = tuple(each for part in text.parts for each in _quoted_alone(part, claims) or (part,))
+    return text if parts == text.parts else replace(text, quote=" ".join(parts), parts=parts)
+
+
+def _quoted_alone(part: str, claims: Sequence[Claim]) -> tuple[str, ...]:
+    """What stands in quotation marks inside of a part, where the texts that are cited have it and not the words around
+    it; nothing where they have their own marks there (`Change “...” to “...”`)."""
+    marked = () if is_quoted(part) else tuple(match.group() for match in MARKED.finditer(part))
+    quoted = tuple(" ".join(each.split()) for each in marked if len(word_forms(each)) >= QUOTED)
+    if not quoted or check_quotation(part, claims).judgement.relation is Relation.VERBATIM:
+        return ()
+    found = [judgement for each in quoted for judgement in check_quotation(each, claims).judgements]
+    own = any(_is_marked_in(quoted, judgement) for judgement in found)
+    return quoted if all(judgement.found for judgement in found) and not own else ()
+
+
+def _is_marked_in(quoted: Sequence[str], judgement: Judgement) -> bool:
+    """Whether a ruling has some of the quoted words in quotation marks itself."""
+    units = [judgement.source.units[unit] for unit in judgement.units] if judgement.source is not None else []
+    marked = [compare_words(match.group()) for unit in units for match in MARKED.finditer(unit.text)]
+    return any(holds_words(each, compare_words(words)) for each in marked for words in quoted)
 
 
 def _leads(part: str, known: Known) -> bool:
