@@ -132,6 +132,8 @@ def test_a_citation_may_end_behind_each_place(text: str, ends: list[str]) -> Non
         ("LRF 1, Oil; Hemp", ["LRF 1, Oil", "LRF 1, Hemp"]),
         ("LRF 1, Oil and Ale", ["LRF 1, Oil and Ale"]),
         ("LRF 1 & 2, Rulings by Term, Oil", ["LRF 1, Rulings by Term, Oil", "LRF 2, Rulings by Term, Oil"]),
+        *((f"LRF 1{to}LRF 2, Oil", ["LRF 1, Oil", "LRF 2, Oil"]) for to in ("–", " – ", " to ", " through ", "-")),
+        ("LRF 1 to FAQ, Oil", ["LRF 1 to FAQ, Oil"]),
     ],
 )
 def test_several_places_are_each_one(text: str, each: list[str]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kb.citations.calling import Known, end_of_name
+from kb.citations.calling import Known, end_of_work
 from kb.citations.flat import Flat
 from kb.citations.naming import (
     SEPARATORS,
@@ -126,7 +126,7 @@ def _without_signal(told: str) -> tuple[str, ...]:
 
 def _read_part(part: str, known: Known) -> Iterator[Mention]:
     cited = without_signs(without_verb(part))
-    for words in split_works(cited, end_of_name(cited, 0, known.names) or 0):
+    for words in split_works(cited, end_of_work(cited, 0, known.names) or 0):
         every = each_place(words, known) if word_forms(words) else ()
         yield from (_without_remark(read_mention(each, "", None, None), known) for each in every)
 

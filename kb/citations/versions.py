@@ -1,6 +1,7 @@
 """Versions of one text: words that begin with its name and a row of numbers come in, the name of each version goes out.
 
-`LRF 3 & 4`, `LRF 3, 4 and 6`, `LRF 9–11`, `LRFs 3/4/6`, `LRF II and IV`; `LRF (all issues)` names them all.
+`LRF 3 & 4`, `LRF 3, 4 and 6`, `LRF 9–11`, `LRF 9 to LRF 11`, `LRFs 3/4/6`, `LRF II and IV`; `LRF (all issues)` names
+them all.
 """
 
 import re
@@ -19,6 +20,8 @@ _ALSO = re.compile(
     rf"(?!{DAY_OF_MONTH}){_NUMBER}(?![\w.-]*\w)(?!(?:st|nd|rd|th)?\s+(?i:{MONTH}),?\s+\d{{4}})"
 )
 """A further number; the day of a date is none (`LRF 4 – 3 May 1999`)."""
+_UP_TO = rf"\s*(?P<sure>(?!))?(?P<range>[–—-]|(?:to|through)\b)\s*NAME\s*#?{_NUMBER}(?![\w.-]*\w)"
+"""The last of a range, with the name again (`LRF 9 to LRF 11`)."""
 _EVERY = r"(?:all|both|each|every)(?:\s+(?:the|known|of\s+(?:its|the)))?\s+(?:issue|printing|version)s?"
 EVERY = re.compile(rf"\W*(?:in\s+)?{_EVERY}\W*", re.IGNORECASE)
 """What stands behind the name of a text for all of its versions."""
@@ -53,7 +56,8 @@ def read_row(text: str, start: int, names: Collection[str]) -> Row | None:
     if name is None:
         return None
     numbers, end = [_arabic(series["number"])], series.end()
-    while (also := _ALSO.match(text, end)) is not None:
+    up_to = _UP_TO.replace("NAME", re.escape(series["name"]))
+    while (also := _ALSO.match(text, end) or re.compile(up_to).match(text, end)) is not None:
         number = _arabic(also["number"])
         known = _has(name, number, names)
         if not (known or also["sure"] or also["range"]) or _order(number) <= _order(numbers[-1]):
