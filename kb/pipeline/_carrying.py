@@ -107,7 +107,7 @@ def _move_variants(variants: Sequence[Variant], moves: Mapping[WitnessId, Move],
 
     def move(reading: Reading) -> Reading:
         found = moves.get(reading.witness)
-        return reading if found is None else replace(reading, span=found.shift.span(reading.span))
+        return reading if found is None else replace(reading, span=found.span(reading.span))
 
     own = moves.get(base)
     ids = own.ids if own is not None else {}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from kb.ends import count_ends
 from kb.model import ClauseId, Document
-from kb.text import Span
+from kb.text import Span, has_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,16 @@ class Move:
     def ids(self) -> Mapping[ClauseId, ClauseId]:
         """The clauses by their ids."""
         return {self.before.clauses[was].id: self.now.clauses[at].id for was, at in self.clauses.items()}
+
+    def span(self, span: Span) -> Span:
+        """Where a span stands now; a place behind the words of a clause is behind all of them still."""
+        clause = self.before.clause_at(span.start - 1) if not len(span) and span.start else -1
+        if clause in self.clauses:
+            left = self.before.clauses[clause].span.end - span.end
+            if left >= 0 and not has_words(self.before.source.text[span.end : span.end + left]):
+                end = self.now.clauses[self.clauses[clause]].span.end - left
+                return Span(end, end)
+        return self.shift.span(span)
 
 
 def find_move(before: Document, now: Document) -> Move | None:
