@@ -17,6 +17,8 @@ HEAD = '---\ntitle: "Cairn"\npermalink: /{}/cairn/\n---\n\n'
 REPRINT = '      - {id: cairn-two, role: reprint, date: "2020-09", path: published/two.md}\n'
 FOURS = "One stone is a tower.", "Two towers fall at once.", "Whoever laughs has lost.", "The bag is never shaken."
 
+MANY = "\n\n".join(f"Bag {number} lies on the table until stone {number} falls." for number in range(2, 9))
+
 
 def page_of_reprint(folder: Path, published: str, reprint: str) -> str:
     """The page of a reprint with other words than the published text of the corpus that authors begin with."""
@@ -40,7 +42,7 @@ def page_of_reprint(folder: Path, published: str, reprint: str) -> str:
     ("published", "reprint"),
     [
         pytest.param("Ho.\n\n" + "\n\n".join(FOURS), "\n\n".join(FOURS[1:]) + " Hi.", id="the first words are gone"),
-        pytest.param("# CAIRN\n\n" + "\n\n".join(FOURS), "# CAIRN\n\n" + FOURS[3], id="all but the last are gone"),
+        pytest.param(f"# CAIRN\n\n{FOURS[0]}\n\n{MANY}", f"# CAIRN\n\n{MANY}", id="the first below the title is gone"),
         pytest.param("\n\n".join(FOURS), "\n\n".join((*FOURS[2:], FOURS[0] + " No.")), id="moved and reworded"),
         pytest.param("    One.\n    two three\n", "    two four\n", id="in code, the first words gone"),
         pytest.param(FOURS[0], FOURS[0] + "\n\n![](tower.png)", id="a picture without words"),
@@ -53,6 +55,14 @@ def test_every_listed_difference_has_its_place(published: str, reprint: str, tmp
     listed = re.findall(r'id="why:(d:[^"]*)"', page)
     assert listed
     assert [page.count(f'id="{each}"') for each in listed] == [1] * len(listed)
+
+
+@pytest.mark.parametrize("title", ["", "# CAIRN\n\n"])
+def test_what_a_reprint_of_the_last_part_only_has_not_is_told_as_lost(title: str, tmp_path: Path) -> None:
+    page = page_of_reprint(tmp_path, title + "\n\n".join(FOURS) + "\n", f"{title}{FOURS[3]}\n")
+    assert "3 differ in spelling, typography or what was lost" in page
+    assert all(each in page for each in FOURS)
+    assert "say something else" not in page
 
 
 def test_marks_stand_in_the_order_of_the_reprint(tmp_path: Path) -> None:
