@@ -47,7 +47,7 @@ def _move_place(place: Place, move: Move) -> Place | None:
     at = move.clauses.get(place.index)
     if at is None:
         return None
-    clause, span = move.now.clauses[at], move.shift.span(place.span)
+    clause, span = move.now.clauses[at], move.span(place.span)
     line = move.now.source.line_of(span.start)
     return replace(place, clause=clause.id, index=at, section=clause.section, span=span, line=line)
 
@@ -117,5 +117,5 @@ def _move_variants(variants: Sequence[Variant], moves: Mapping[WitnessId, Move],
             yield replace(each, readings=readings)
         elif each.clause in ids and all(clause in ids for clause in each.clauses):
             clauses = tuple(ids[clause] for clause in each.clauses)
-            span = own.shift.span(each.span)
+            span = own.span(each.span)
             yield replace(each, clause=ids[each.clause], clauses=clauses, span=span, readings=readings)
