@@ -21,10 +21,10 @@ from kb.text import WORD
 TILED = 0.75
 """So much of a sentence are whole texts of the other side where it consists of them: one of a list may be gone."""
 JOINED = 3
-"""So many words at least are what a sentence says behind *and* of what it spoke of before."""
-_JOINING = frozenset({"and", "but"})
+"""So many words at least are what a sentence says behind the joint of what it spoke of before."""
+_JOINTS = frozenset({"and", "but"})
 _TAKEN_UP = frozenset({"it", "he", "she", "they"})
-"""What is named once may be called so behind *and*."""
+"""What is named once may be called so behind one."""
 Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
@@ -141,8 +141,8 @@ def _seams(text: Said, texts: Texts) -> Iterator[int]:
 
 
 class _Joint(NamedTuple):
-    """The *and* by which a sentence says in one what two whole texts say, `at`, the words both begin with, from the
-    start of the sentence to `named`, what comes of it behind the *and*, and the end of the sentence."""
+    """The joint by which a sentence says in one what two whole texts say, `at`, the words both begin with, from the
+    start of the sentence to `named`, what comes of it behind the joint, and the end of the sentence."""
 
     start: int
     named: int
@@ -152,11 +152,11 @@ class _Joint(NamedTuple):
 
 
 def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
-    """Where sentences join two texts: the first text stands before the *and*, and behind it what the second says of the
+    """Where sentences join two texts: the first text stands before the joint, and behind it what the second says of the
     thing with which both begin."""
     for start, end in pairwise(text.bounds):
         words = bare_words(text.words[start:end])
-        for subject in sorted(text.subjects) if not _JOINING.isdisjoint(words) else ():
+        for subject in sorted(text.subjects) if not _JOINTS.isdisjoint(words) else ():
             joint = _joint(words, texts.get(subject, {}))
             if joint is not None:
                 yield _Joint(*(start + at for at in joint))
@@ -166,7 +166,7 @@ def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
 def _joint(words: Words, texts: Mapping[str, Sequence[Words]]) -> _Joint | None:
     there = texts.get(words[0], ())
     for at, word in enumerate(words):
-        if word not in _JOINING or words[:at] not in there:
+        if word not in _JOINTS or words[:at] not in there:
             continue
         first = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in _TAKEN_UP)
         if len(words) - first < JOINED:
