@@ -268,6 +268,25 @@ def test_a_change_that_cites_a_ruling_and_turns_it_does_not_say_it(said: str, ve
     assert (found.verdict, bool(found.records), bool(found.claims)) == (verdict, rests, not rests)
 
 
+@pytest.mark.parametrize(
+    ("ruling", "said", "verdict"),
+    [
+        ("A hooded lamp may not be lent to strangers.", "It may be lent to strangers", Verdict.NOT_APPLIED),
+        ("A hooded lamp may not be lent to strangers.", "It may not be lent to strangers", Verdict.APPLIED_NEAR),
+        ("A hooded lamp may not be lent.", "If it is hooded, it may be lent", Verdict.NOT_APPLIED),
+        ("A hooded lamp may be lent to strangers by day.", "It may not be lent to strangers", Verdict.APPLIED_NEAR),
+        ("A hooded lamp may not be lent, but it may be sold.", "It may be sold", Verdict.APPLIED_NEAR),
+    ],
+)
+def test_a_change_about_a_pronoun_says_its_ruling_or_denies_it(ruling: str, said: str, verdict: Verdict) -> None:
+    """The sentence before says whom it is about, and may deny a thing of its own. What is denied in one case (`by
+    day`) may be granted in others."""
+    published = "The keepers of a tower share a purse but not their lamps.\n"
+    body = f"{published.strip()} {said}.[^a]\n\n[^a]: {ruling} See [Ledger](/ledger/#lamps).\n"
+    found = find(ruling, body, published)
+    assert (found.verdict, bool(found.claims)) == (verdict, verdict is Verdict.NOT_APPLIED)
+
+
 def test_sentences_found_apart_are_nearly_applied() -> None:
     ruling = "A lamp needs oil. A keeper may carry two lamps at once."
     body = "A keeper may carry two lamps at once.\n\nMuch else is said here.\n\nA lamp needs oil."

@@ -6,7 +6,16 @@ the main clause alone: in `what has not resolved may be discarded` nothing is de
 makes no claim.
 """
 
-from kb.claims._comparing import LEAST, contradict, deny_answer, order_otherwise, read_told, reverse, turn_answer
+from kb.claims._comparing import (
+    LEAST,
+    contradict,
+    deny_answer,
+    deny_of_it,
+    order_otherwise,
+    read_told,
+    reverse,
+    turn_answer,
+)
 from kb.claims._levelling import is_half, plainly, without_contrast, without_halves
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims, read_order, read_ruled
@@ -26,6 +35,7 @@ __all__ = [
     "decide_alike",
     "decisive",
     "deny_answer",
+    "deny_of_it",
     "find_deniable",
     "find_opposable",
     "find_turn",

@@ -28,6 +28,22 @@ def contradict(first: Said, second: Said) -> bool:
     return _denied(first, second) or _counted(first, second)
 
 
+def deny_of_it(said: Said, ruling: Said) -> bool:
+    """Whether a clause about a pronoun denies what a ruling says of the thing it names, or says what that denies:
+    `It may be lent` to `A lamp may not be lent`."""
+    told = set(ruling.things) - ruling.about
+    return (
+        said.denies != ruling.denies
+        and not said.about
+        and bool(ruling.about)
+        and bool(told)
+        and set(said.things) - ruling.about == told
+        and _opposed(said, ruling)
+        and not (said.limit or ruling.limit)
+        and _same_case(said, ruling)
+    )
+
+
 def reverse(first: Said, second: Said) -> bool:
     """Whether one wording of a ruling says the reverse of another one. A word that gave way to its opposite (*before*,
     *after*) does that, while two rulings that differ in it alone may both be right."""

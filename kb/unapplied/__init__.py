@@ -103,11 +103,13 @@ class _Records:
         """Those that say it."""
         return (*self.resting, *self.retold)
 
-    def contradicted(self, alike: Alike, body: Body) -> "_Records":
-        """The same, where those that rest on it in the clause most like it only claim to, if that says the contrary."""
-        if not alike.contrary or not alike.retold:
-            return self
-        turning = tuple(record for record in self.resting if body.clause_of(record) == alike.clause)
+    def contradicted(self, text: str, alike: Alike, body: Body) -> "_Records":
+        """The same, where those that deny of `it` what the ruling says only claim to rest on it; and those in the
+        clause most like it, if that says the contrary."""
+        contrary = alike.clause if alike.contrary and alike.retold else None
+        turning = tuple(
+            record for record in self.resting if body.clause_of(record) == contrary or body.denied_by(record, text)
+        )
         resting = tuple(record for record in self.resting if record not in turning)
         return _Records(resting, self.retold, (*self.claims, *turning))
 
@@ -130,7 +132,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records.supporting, holding[0])
     words = compare_words(without_contrast(unnumbered(each.text)))
     alike = body.nearest(words)
-    records = records.contradicted(alike, body)
+    records = records.contradicted(unnumbered(each.text), alike, body)
     missing, held = _sentences(each.text, body)
     striking = {sentence: found for sentence in missing if (found := find_striking(sentence, concerns.removed, body))}
     missing = tuple(sentence for sentence in missing if sentence not in striking)

@@ -14,7 +14,7 @@ from operator import itemgetter
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
-from kb.claims import Known, content, decide_alike, turns_rule, without_halves
+from kb.claims import Known, content, decide_alike, deny_of_it, read_claims, turns_rule, without_halves
 from kb.model import Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
@@ -150,9 +150,20 @@ class Body:
     def told_by(self, record: Emendation, sentence: Words) -> bool:
         """Whether what a record changed says a sentence of its ruling in an editor's words: its rare words, and none
         that turns it round."""
-        span = record.emended_span
-        changed = compare_words(changed_text(self.document, span, whole_sentences=True)) if len(span) else ()
+        changed = compare_words(self._changed_sentences(record))
         return self.index.shared_rarity(changed, sentence) >= ADAPTED and decide_alike(changed, sentence)
+
+    def denied_by(self, record: Emendation, ruling: str) -> bool:
+        """Whether what a record changed denies of `it` what a ruling says of a thing, or the other way round."""
+        text = self._changed_sentences(record)
+        sentences = (text[span.start : span.end] for span in find_sentences(text))
+        changed = [said for sentence in sentences for said in read_claims(sentence)]
+        return any(deny_of_it(said, told) for told in read_claims(ruling) for said in changed)
+
+    def _changed_sentences(self, record: Emendation) -> str:
+        """The sentences that a record changed; none where it left no words."""
+        span = record.emended_span
+        return changed_text(self.document, span, whole_sentences=True) if len(span) else ""
 
     def strikes(self, record: Emendation, words: Words) -> bool:
         """Whether a record leaves no words, and the clause it stands in has some words struck: that a footnote stays
