@@ -678,12 +678,17 @@ def test_all_texts_are_cited_that_are_told_to_repeat_a_ruling(
         "effective 9/1/2014",
         "when he had none",
         "which no keeper denies",
+        "this has two sentences, and they stand apart here",
+        "its two sentences stand apart here, in force from 1 September 2014",
     ],
 )
+@pytest.mark.parametrize("sign", [",", ";"])
 @pytest.mark.parametrize("work", ["LRF 1", "[LRF 1](/lrf-1/)"])
 @pytest.mark.parametrize("form", ["{}.", "See {}.", "Oil burns for a day. See {}.", "{}: “Oil burns for a day.”", "{}"])
-def test_what_is_told_of_a_ruling_behind_its_heading_is_no_heading(remark: str, work: str, form: str) -> None:
-    found = judge("A wick is trimmed at dusk.", form.format(f"{work}, Oil, {remark}"))
+def test_what_is_told_of_a_ruling_behind_its_heading_is_no_heading(
+    remark: str, sign: str, work: str, form: str
+) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(f"{work}, Oil{sign} {remark}"))
     assert [(each.path, each.section_path, each.heading, each.anchor) for each in found.cites] == [
         ("lrf-1.md", (), "Oil", "oil")
     ]

@@ -133,12 +133,23 @@ def _read_part(part: str, known: Known) -> Iterator[Mention]:
 
 def _without_remark(mention: Mention, known: Known) -> Mention:
     """A mention without what is no heading behind its last one: since when the ruling is in force, or words of an
-    editor's own about it (`Hemp, when he had none`)."""
-    parts = (*mention.path, *([mention.heading] if mention.heading is not None else ()))
+    editor's own about it (`Hemp, when he had none`, `Hemp; he had none`)."""
+    named = (*mention.path, *([mention.heading] if mention.heading is not None else ()))
+    parts = _up_to_semicolon(named, known)
     dated = (count for count in (1, 2) if count <= len(parts) and _is_date(", ".join(parts[-count:]), known))
-    left = next((parts[:-count] for count in dated), parts[:-1] if _ends_with_remark(parts, known) else parts)
-    *path, heading = left or (None,)
-    return mention if left == parts else replace(mention, path=tuple(path), heading=heading)
+    parts = _up_to_remark(next((parts[:-count] for count in dated), parts), known)
+    *path, heading = parts or (None,)
+    return mention if parts == named else replace(mention, path=tuple(path), heading=heading)
+
+
+def _up_to_semicolon(parts: tuple[str, ...], known: Known) -> tuple[str, ...]:
+    """The parts up to a heading that small letters follow behind a semicolon, where this is none of the heading's."""
+    for number, part in enumerate(parts):
+        heading, _, said = part.partition(";")
+        headed = " ".join(name_words(heading)) in known.subjects and " ".join(name_words(part)) not in known.subjects
+        if headed and said.lstrip()[:1].islower():
+            return (*parts[:number], heading.strip())
+    return parts
 
 
 def _is_date(words: str, known: Known) -> bool:
@@ -147,12 +158,18 @@ def _is_date(words: str, known: Known) -> bool:
     return date is not None and len(date.span) == len(words) and " ".join(name_words(words)) not in known.subjects
 
 
-def _ends_with_remark(parts: Sequence[str], known: Known) -> bool:
-    """Whether the last part stands in small letters behind a heading, and is neither one itself nor a place."""
-    above, last = [" ".join(name_words(part)) for part in parts[-2:-1]], parts[-1] if parts else ""
-    placed = is_numbered_place(last) or EVERY.fullmatch(last) or SAME.fullmatch(last)
-    headed = any(each in known.subjects for each in above) and " ".join(name_words(last)) not in known.subjects
-    return headed and last.islower() and not placed
+def _up_to_remark(parts: tuple[str, ...], known: Known) -> tuple[str, ...]:
+    """The parts up to a heading behind which all stand in small letters and are neither headings nor places."""
+    remarks = 0
+    while remarks < len(parts) - 1 and _is_remark(parts[-1 - remarks], known):
+        remarks += 1
+    headed = remarks and " ".join(name_words(parts[-1 - remarks])) in known.subjects
+    return parts[:-remarks] if headed else parts
+
+
+def _is_remark(part: str, known: Known) -> bool:
+    placed = is_numbered_place(part) or EVERY.fullmatch(part) or SAME.fullmatch(part)
+    return part.islower() and not placed and " ".join(name_words(part)) not in known.subjects
 
 
 def _share_places(parts: Sequence[Part], named: Sequence[Sequence[Mention]]) -> Iterator[Mention]:

@@ -11,12 +11,14 @@ from kb.citations.calling import Known, end_of_name, end_of_work, is_marked
 from kb.citations.introducing import behind_lead
 from kb.citations.naming import PLACES, ROMAN, SIGNAL, name_words
 from kb.citations.placing import PAGE, ends_of_citation, is_known_place
+from kb.effective import heading_effective
 from kb.text import word_forms
 
 _MOST = 20
 """So many texts a citation names between semicolons; one with more is read as one."""
 REMARK = 12
-"""Words up to which a sentence that begins with the name of a text, set off by a sign, is a citation with a remark."""
+"""Words up to which a sentence that begins with the name of a text, set off by a sign, is a citation with a remark; the
+day since when something is in force, at its end, counts for none."""
 _TOLD = re.compile(
     r"(?<![\w-])(?:(?P<sure>according\s+to|cf\.|per|see)|by|follows|from|in|of|since|to|till|under|until|with)\s+"
     r"(?:the\s+)?|[(\[]",
@@ -83,11 +85,16 @@ def finds_citation(text: str, known: Known) -> bool:
         return False
     parts = _PARTED.split(_ASIDE.sub("", text[end:]).rstrip(" .)]"))
     opened = text[:start].rstrip().endswith(("(", "["))
-    remarked = (
-        not (opened or behind["dash"]) and _REMARKED.match(text, end) is not None and len(word_forms(text)) <= REMARK
-    )
+    remarked = not (opened or behind["dash"]) and _REMARKED.match(text, end) is not None and _words_in(text) <= REMARK
     surely = is_marked(text[start:end], known.names) or (len(parts) > 2 and is_known_place(parts[1], known))
     return all(is_known_place(part, known) for part in parts) or (remarked and surely)
+
+
+def _words_in(text: str) -> int:
+    """How many words a text has, without the day since when something is in force at its end."""
+    date = heading_effective(text)
+    dated = date is not None and not word_forms(text[date.span.end :])
+    return len(word_forms(text[: date.span.start] if date is not None and dated else text))
 
 
 def _opens_text(text: str, known: Known) -> bool:
