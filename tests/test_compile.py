@@ -304,3 +304,18 @@ def test_words_and_a_rule_between_two_items_are_each_a_record_of_its_own() -> No
     records = extract_records(read(published), read(emended), Names("work", "edition")).records
     assert [each.emended.strip() for each in records.records] == ["You may move back.", ""]
     assert compile_text(read(published), records).text == emended
+
+
+@pytest.mark.parametrize("before", ["", "Lamps burn.\n\n"])
+@pytest.mark.parametrize("kept", ['<hr id="page1">', "[^a]"])
+@pytest.mark.parametrize("behind", ['\n\n<hr id="page2">\n\nA lamp.', "\n", ""])
+def test_markup_before_words_put_in_that_both_texts_have_is_not_taken_out_to_be_put_in_again(
+    before: str, kept: str, behind: str
+) -> None:
+    base, emended = f"{before}{kept}{behind}", f"{before}{kept}\n\nKeepers share.{behind}"
+    published = read(base)
+    made = extract_records(published, read(emended), Names("work", "edition")).records
+    assert len(made.records) == 1
+    (record,) = made.records
+    assert (record.published or "").strip() in {"", kept}
+    assert compile_text(published, made).text == emended
