@@ -716,6 +716,27 @@ def test_a_place_in_small_letters_and_a_date_that_heads_rulings_are_no_remark(
     assert [(each.section_path, each.heading) for each in found.cites] == [(path, heading)]
 
 
+@pytest.mark.parametrize("lead", ["See LRF 1, Oil.", "Per the ruling (LRF 1, Oil).", "According to LRF 1, Oil."])
+@pytest.mark.parametrize(
+    "account",
+    [
+        *("Before, such a lamp was lent to nobody.", "Until then such a lamp was lent to nobody."),
+        *("Formerly such a lamp was lent to nobody.", "The published rules lend such a lamp to nobody."),
+        "In the old text such a lamp was lent to nobody.",
+    ],
+)
+def test_what_is_told_of_the_rule_as_it_was_is_no_quotation(lead: str, account: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"{lead} {account}")
+    assert ([each.heading for each in found.cites], found.quote, found.relation) == (["Oil"], None, Relation.POINTER)
+
+
+def test_a_sentence_that_begins_like_that_is_quoted_in_marks() -> None:
+    found = judge("A wick is trimmed at dusk.", "See LRF 1, Oil. “Before dusk no oil burns for a day.”")
+    assert found.quote == "“Before dusk no oil burns for a day.”"
+    found = judge("A wick is trimmed at dusk.", "See LRF 1, Oil. Before dusk no oil burns for a day.")
+    assert found.quote == "Before dusk no oil burns for a day."
+
+
 @pytest.mark.parametrize("quoted", ["[Oil](/wick/#wicks) burns for a day.", "Oil burns for a [day](/wick/#day)"])
 @pytest.mark.parametrize("marks", ["“{}”", '"{}"', "«{}»"])
 @pytest.mark.parametrize(

@@ -28,7 +28,12 @@ _MARK = rf"(?!»\s)[{''.join(_PAIRS)}]"
 _COLON = re.compile(rf"[\s.)\]]*:\s*|(?:\s+[a-z]+){{1,6}}[:,]\s+(?={_MARK})")
 """A colon; where quotation marks follow also behind a few words of an editor's own: `changed this: “`, `has it, “`."""
 _COMMA = re.compile(r"[\s.)\]]*,\s*")
-_STOP = re.compile(r"[)\]]*[.]\s+(?=[\"“‘'A-Z])")
+_AS_BEFORE = (
+    r"(?:(?:Before|Until)(?:,|\s+(?:now|that|then|this)\b)|(?:Formerly|Originally|Previously)\b"
+    r"|(?:In\s+the|The)\s+(?:old|original|printed|published)\s+(?:book|paragraph|rulebook|rules?|sentence|text|words)\b)"
+)
+"""What opens an editor's account of how a rule was."""
+_STOP = re.compile(rf"[)\]]*[.]\s+(?=[\"“‘'A-Z])(?!{_AS_BEFORE})")
 _AT_ONCE = re.compile(rf"\s+[(\[](?={_MARK})|[)\]]*(?:[,.]?\s+(?={_MARK})|,?(?=[\"“„«]))")
 _DASH = re.compile(r"[)\]]*,?(?:\s+[–—-]{1,3}\s+|—)")
 _VERB = re.compile(
