@@ -30,10 +30,11 @@ def test_a_redline_strikes_the_published_words_and_says_so(desk: Visit) -> None:
     switch(page, "redline")
     expect(struck).to_be_visible()
     assert "line-through" in struck.evaluate("e => getComputedStyle(e).textDecorationLine")
-    assert struck.inner_text().strip().startswith("deleted:")
+    assert struck.inner_text().strip().startswith("removed:")
+    assert struck.inner_text().strip().endswith("end of removal")
     new = page.locator("ins.change").first
     assert "underline" in new.evaluate("e => getComputedStyle(e).textDecorationLine")
-    assert "inserted:" in new.inner_text()
+    assert "added:" in new.inner_text()
 
 
 @pytest.mark.parametrize("mode", ["clean", "redline"])
