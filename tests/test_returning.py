@@ -304,3 +304,27 @@ def test_a_misspelling_put_right_begins_no_wording() -> None:
     assert life.became(1) == "respelled"
     (interval,) = find_intervals(life, Calendar("KR", chronicle.history.slots))
     assert interval.stated == life.stated and interval.begins.ground.startswith("first seen in KR 1")
+
+
+def test_what_a_version_neither_repeats_nor_drops_makes_the_counts_agree() -> None:
+    said = rulings(Kite="A kite flies.")
+    whole = f"{said}\n## Card Errata\n\n### Gull\n\n- A gull is no kite.\n"
+    kb = game([whole, said, whole])
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    _, silent, again = (view_version(base, chronicle, slot, "rulings/") for slot in chronicle.history.slots)
+    assert [
+        [(group.title, group.lead, [str(each.words) for each in group.changed]) for group in view.groups]
+        for view in (silent, again)
+    ] == [
+        [("Not repeated", "KR 2 neither repeats nor drops them: they count as in force.", ["A gull is no kite."])],
+        [
+            (
+                "Repeated after a silence",
+                "KR 2 did not repeat them, and did not drop them: they counted as in force.",
+                ["A gull is no kite."],
+            )
+        ],
+    ]
+    newest, older, oldest = list_versions(base, "rulings/")
+    assert [each.rulings for each in (oldest, older, newest)] == [2, 1, 2]
+    assert (older.counts, newest.counts) == ((("Not repeated", 1),), (("Repeated after a silence", 1),))
