@@ -1,6 +1,7 @@
 """Rulings that a version drops and a later one states again: each place that tells of a version tells that too."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.shelves import as_plain, from_plain
+from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.lives import view_life
 from kb.site.topic_pages import view_topic
@@ -198,6 +200,17 @@ def test_a_ruling_said_again_elsewhere_in_other_words_tells_that(again: str, tol
     assert base.rulings is not None
     (topic,) = (each for each in base.rulings.topics if each.title == "Red Kite")
     assert [title for each in view_topic(base, topic, topic.page).statements for _, title in each.also] == [told]
+
+
+def test_a_second_place_of_one_section_is_a_number_to_see_and_its_name_to_hear() -> None:
+    kb = game([rulings(Kite="A kite flies.")])
+    (life,) = kb.chronicles["kr"].history.lives
+    places = tuple((Place("rules/kites/", name), "Kites, Flying") for name in ("flying.p1", "flying.p2"))
+    base = replace(Base.of(kb), applied={life.id: places})
+    assert base.rulings is not None
+    (topic,) = base.rulings.topics
+    (told,) = view_topic(base, topic, topic.page).statements
+    assert [title for _, title in told.applied] == ["Kites, Flying", '<span class="vh">Kites, Flying </span>(2)']
 
 
 def test_a_ruling_said_in_part_in_a_dated_list_tells_of_which_part_the_date_is() -> None:
