@@ -146,7 +146,7 @@ ENGLISH: Mapping[str, str] = {
     **CHANGES,
     **WITNESSES,
     # Rulings
-    "rulings.lead": "{n} rulings of {version}, {date}, by the term, card or part of the turn they stand under.",
+    "rulings.lead": "{n} rulings of {version}, {date}, by the term, card or part of the turn they stand under. The number behind a name tells how many it has, where that is more than one.",
     "rules.none": "No rulebook is at hand.",
     "rulings.none": "No compendium of rulings is at hand.",
     "part.term": "Terms",
