@@ -1,6 +1,7 @@
 """Rulings that a version drops and a later one states again: each place that tells of a version tells that too."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.shelves import as_plain, from_plain
+from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.lives import view_life
 from kb.site.topic_pages import view_topic
@@ -200,6 +202,17 @@ def test_a_ruling_said_again_elsewhere_in_other_words_tells_that(again: str, tol
     assert [title for each in view_topic(base, topic, topic.page).statements for _, title in each.also] == [told]
 
 
+def test_a_second_place_of_one_section_is_a_number_to_see_and_its_name_to_hear() -> None:
+    kb = game([rulings(Kite="A kite flies.")])
+    (life,) = kb.chronicles["kr"].history.lives
+    places = tuple((Place("rules/kites/", name), "Kites, Flying") for name in ("flying.p1", "flying.p2"))
+    base = replace(Base.of(kb), applied={life.id: places})
+    assert base.rulings is not None
+    (topic,) = base.rulings.topics
+    (told,) = view_topic(base, topic, topic.page).statements
+    assert [title for _, title in told.applied] == ["Kites, Flying", '<span class="vh">Kites, Flying </span>(2)']
+
+
 def test_a_ruling_said_in_part_in_a_dated_list_tells_of_which_part_the_date_is() -> None:
     sentences = ["A kite flies by day.", "A kite on the ground counts as flying."]
     text = rulings(Kite=" ".join(sentences))
@@ -304,3 +317,27 @@ def test_a_misspelling_put_right_begins_no_wording() -> None:
     assert life.became(1) == "respelled"
     (interval,) = find_intervals(life, Calendar("KR", chronicle.history.slots))
     assert interval.stated == life.stated and interval.begins.ground.startswith("first seen in KR 1")
+
+
+def test_what_a_version_neither_repeats_nor_drops_makes_the_counts_agree() -> None:
+    said = rulings(Kite="A kite flies.")
+    whole = f"{said}\n## Card Errata\n\n### Gull\n\n- A gull is no kite.\n"
+    kb = game([whole, said, whole])
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    _, silent, again = (view_version(base, chronicle, slot, "rulings/") for slot in chronicle.history.slots)
+    assert [
+        [(group.title, group.lead, [str(each.words) for each in group.changed]) for group in view.groups]
+        for view in (silent, again)
+    ] == [
+        [("Not repeated", "KR 2 neither repeats nor drops them: they count as in force.", ["A gull is no kite."])],
+        [
+            (
+                "Repeated after a silence",
+                "KR 2 did not repeat them, and did not drop them: they counted as in force.",
+                ["A gull is no kite."],
+            )
+        ],
+    ]
+    newest, older, oldest = list_versions(base, "rulings/")
+    assert [each.rulings for each in (oldest, older, newest)] == [2, 1, 2]
+    assert (older.counts, newest.counts) == ((("Not repeated", 1),), (("Repeated after a silence", 1),))

@@ -36,6 +36,14 @@ def test_every_passage_has_an_entry_on_the_pages_of_both_books() -> None:
             assert f'published/#{each.b.clause}"' in page, each
 
 
+def test_what_one_book_alone_has_is_told_as_a_change_and_not_as_a_difference() -> None:
+    page = shown("rules/bells-below/parallels/index.md")
+    changed, shared = page.split("{: #kb:with-", 1)
+    assert '<ins><span class="vh">added: </span>and no false light shown</ins>' in changed
+    assert "in the other alone" not in changed
+    assert "in the other alone" in shared
+
+
 def test_an_entry_tells_what_differs() -> None:
     page = shown("rules/winter-quay/parallels/index.md")
     entry = re.search(r'<li id="p:starting-late.p1".*?</li>', page, re.DOTALL)

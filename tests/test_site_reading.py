@@ -105,9 +105,10 @@ def test_struck_words_are_in_no_search_and_are_told_apart_by_words(book: str) ->
     assert struck
     for each in struck:
         assert "data-search-exclude" in each
-        assert '<span class="cue vh">deleted: </span>' in each
+        assert '<span class="cue vh">removed: </span>' in each
+        assert '<span class="cue vh"> end of removal</span>' in each
     for each in ADDED.findall(body_of(f"rules/{book}/index.md")):
-        assert each.count("inserted: ") <= 1
+        assert each.count("added: ") <= 1
 
 
 # Notes and terms
@@ -176,3 +177,14 @@ def test_authorities_of_one_name_are_numbered() -> None:
     names = [" ".join(re.sub(r"<[^>]*>", " ", each[: each.index("</dt>")]).split()) for each in said]
     assert names == ["The ruling Adapted from the source", names[1], "The ruling 2 Adapted from the source", names[3]]
     assert len(set(names)) == len(names)
+
+
+def test_whatever_is_struck_or_put_in_says_so_to_who_does_not_see_it() -> None:
+    """Whole blocks are told by what stands in them."""
+    silent = [
+        (path, found.group())
+        for path, page in pages().items()
+        for found in re.finditer(r"<(ins|del)\b[^>]*>(?:(?!</\1>).)*</\1>", page, re.DOTALL)
+        if 'vh">' not in found.group()
+    ]
+    assert silent == []

@@ -15,8 +15,6 @@ READING: Mapping[str, str] = {
     "reader.step.next": "Next change",
     "reader.step.previous": "Previous change",
     "reader.step.said": "Change {at} of {of}",
-    "redline.del": "deleted:",
-    "redline.ins": "inserted:",
     # Notes
     "notes": "Notes",
     "notes.shown": "Notes to show",

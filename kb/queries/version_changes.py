@@ -1,6 +1,6 @@
 """What a version of a compendium did with its rulings: their lives come in, which it changed and how goes out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Life, VersionSlot
@@ -55,6 +55,25 @@ def find_changes(
     low, high = order[first] if first else -1, order[version]
     found = (_between(life, [order[each.version] for each in life.attestations], low, high) for life in lives)
     return tuple(sorted((each for each in found if each), key=lambda each: SHOWN.index(each.became)))
+
+
+def find_silences(
+    slots: Sequence[VersionSlot], lives: Iterable[Life], version: VersionId, older: VersionId
+) -> tuple[tuple[Life, ...], tuple[Life, ...]]:
+    """The rulings of an older version that a version does not repeat, though nothing dropped them, and those it states
+    that the older one did not repeat: no changes, and yet the two do not state equally many."""
+    order = {slot.id: at for at, slot in enumerate(slots)}
+    unsaid, again = [], []
+    for life in lives:
+        last, before = (_last(life, order, order[each]) for each in (version, older))
+        if last and before and Change.DROPPED not in (last.change, before.change):
+            unsaid += [life] if last.version != version and before.version == older else []
+            again += [life] if last.version == version and before.version != older else []
+    return tuple(unsaid), tuple(again)
+
+
+def _last(life: Life, order: Mapping[VersionId, int], high: int) -> Attestation | None:
+    return next((each for each in reversed(life.attestations) if order[each.version] <= high), None)
 
 
 def _between(life: Life, order: Sequence[int], low: int, high: int) -> RulingChange | None:

@@ -177,7 +177,7 @@ class _Maker:
         sign = sign_change(shown.id, label, "‡")
         was = self._was(shown, apart=len(place) > 0)
         if len(place):
-            cue = cue_for(self.words, "redline.ins")
+            cue = cue_for(self.words, "ins.begin")
             return Mark(place, "ins", shown.id, change_attributes(shown.id), cue, after=sign, ahead=was)
         return Mark(place, id=shown.id, after=show_gone(shown.id, was + sign))
 
@@ -186,4 +186,4 @@ class _Maker:
         if not shown.before:
             return ""
         lead, trail = ("", " ") if apart else (" ", "")
-        return strike_words(shown.id, f"{lead}{cue_for(self.words, 'redline.del')}{shown.before}{trail}")
+        return strike_words(shown.id, self.words, shown.before, lead, trail)

@@ -63,7 +63,7 @@ class Marking:
                     "ins",
                     record.id,
                     change_attributes(record.id),
-                    before=cue_for(self.words, "redline.ins"),
+                    before=cue_for(self.words, "ins.begin"),
                     after=after,
                     ahead=self._was(record),
                 )
@@ -102,7 +102,7 @@ class Marking:
         if not words:
             return ""
         lead, trail = blanks_around(self.published or self.document, self.document, record)
-        return strike_words(record.id, f"{lead}{cue_for(self.words, 'redline.del')}{words}{trail}")
+        return strike_words(record.id, self.words, words, lead, trail)
 
     def _stood_apart(self, record: Emendation) -> bool:
         """Whether what a change removed began a block of the published text."""
@@ -183,9 +183,12 @@ def show_gone(ident: str, html: str) -> str:
     return f"<span{attributes((('class', 'gone'), ('id', ident)))}>{html}</span>"
 
 
-def strike_words(ident: str, html: str) -> str:
-    """The words a change took, struck; no search finds them."""
-    return f"<del{attributes((('class', 'was'), ('data-change', ident), ('data-search-exclude', '')))}>{html}</del>"
+def strike_words(ident: str, words: Words, html: str, lead: str, trail: str) -> str:
+    """The words a change took, struck, between their blanks: who hears them hears where they end; no search finds
+    them."""
+    known = attributes((("class", "was"), ("data-change", ident), ("data-search-exclude", "")))
+    end = f'<span class="cue vh"> {words("del.end")}</span>'
+    return f"<del{known}>{lead}{cue_for(words, 'del.begin')}{html}{end}{trail}</del>"
 
 
 def cue_for(words: Words, key: str) -> str:

@@ -270,12 +270,13 @@ def _marks(base: Base, statement: Statement) -> Iterator[str]:
 
 
 def _count_again(links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Links whose title is said once; one more to the same section is a number."""
+    """Links whose title is seen once; one more to the same section is a number, and heard with its title."""
     seen: Counter[str] = Counter()
     counted = []
     for address, title in links:
         seen[title] += 1
-        counted.append((address, title if seen[title] == 1 else f"({seen[title]})"))
+        again = Markup('<span class="vh">{} </span>({})').format(title, seen[title])
+        counted.append((address, title if seen[title] == 1 else again))
     return counted
 
 

@@ -7,12 +7,12 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from kb.attested import RETURNED, Attestation, Change, VersionSlot
+from kb.attested import RETURNED, Attestation, Change, Life, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.lives import same_place
 from kb.model import VersionId
-from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
+from kb.queries.version_changes import SHOWN, RulingChange, find_changes, find_silences, version_before
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, tell_besides
@@ -54,6 +54,8 @@ class ChangeGroup:
     id: str
     title: str
     changed: tuple[Changed, ...]
+    lead: str = ""
+    """What is to be known of them, where they are no changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
         if each.version == slot.id
     ]
     became = Counter(life.became(number) for life, number in met)
+    older = version_before(chronicle.history.slots, slot.id)
     return VersionLine(
         id=slot.id,
         name=chronicle.calendar.name(slot.id),
@@ -97,8 +100,11 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
         address=Place(version_page(slot.id)).seen_from(here) if slot.at_hand else "",
         absent="" if slot.at_hand else words("versions.unread" if slot.id in base.kb.versions else "versions.absent"),
         rulings=len(met) - became[Change.DROPPED.value],
-        counts=tuple((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
-        first=version_before(chronicle.history.slots, slot.id) is None,
+        counts=(
+            *((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
+            *((words(f"became.{became}"), len(lives)) for became, lives in _silences(chronicle, slot, older)),
+        ),
+        first=older is None,
         since=_since(chronicle, slot, here),
     )
 
@@ -168,6 +174,25 @@ def _groups(
     for became, group in groupby(found, key=lambda each: each.became):
         changed = tuple(_changed(base, titles, each, here) for each in group)
         yield ChangeGroup(became, base.words(f"became.{became}"), changed)
+    name = chronicle.calendar.name
+    for became, lives in _silences(chronicle, slot, older):
+        lead = base.words(f"became.{became}.lead", version=name(slot.id), before=name(older.id))
+        yield ChangeGroup(
+            became,
+            base.words(f"became.{became}"),
+            tuple(_changed(base, titles, RulingChange(became, life, life.newest, None), here) for life in lives),
+            lead,
+        )
+
+
+def _silences(
+    chronicle: Chronicle, slot: VersionSlot, older: VersionSlot | None
+) -> Iterator[tuple[str, tuple[Life, ...]]]:
+    """Why a version states more or fewer rulings than it brought and dropped, by the word for it; nothing where it does
+    not."""
+    if older is not None and slot.at_hand:
+        found = find_silences(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
+        yield from ((became, lives) for became, lives in zip(("unsaid", "again"), found, strict=True) if lives)
 
 
 def _changed(base: Base, titles: Mapping[str, str], found: RulingChange, here: str) -> Changed:

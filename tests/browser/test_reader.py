@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import OPEN, PHONE, Visit
 from tests.browser.test_reading import BOOK, CARD, first_cited, mark
@@ -23,6 +23,11 @@ def switch(page: Page, mode: str) -> None:
     page.locator(f"#kb-reader label:has([value={mode}])").click()
 
 
+def light(words: Locator) -> str:
+    found: str = words.evaluate("e => getComputedStyle(e).backgroundColor")
+    return found
+
+
 def test_a_redline_strikes_the_published_words_and_says_so(desk: Visit) -> None:
     page = desk.open(BOOK)
     struck = page.locator(WAS).first
@@ -30,10 +35,11 @@ def test_a_redline_strikes_the_published_words_and_says_so(desk: Visit) -> None:
     switch(page, "redline")
     expect(struck).to_be_visible()
     assert "line-through" in struck.evaluate("e => getComputedStyle(e).textDecorationLine")
-    assert struck.inner_text().strip().startswith("deleted:")
+    assert struck.inner_text().strip().startswith("removed:")
+    assert struck.inner_text().strip().endswith("end of removal")
     new = page.locator("ins.change").first
     assert "underline" in new.evaluate("e => getComputedStyle(e).textDecorationLine")
-    assert "inserted:" in new.inner_text()
+    assert "added:" in new.inner_text()
 
 
 @pytest.mark.parametrize("mode", ["clean", "redline"])
@@ -60,6 +66,15 @@ def test_a_clean_text_has_no_marks_and_asks_nothing(desk: Visit) -> None:
     page.wait_for_timeout(400)
     expect(page.locator(f"{CARD}:visible")).to_have_count(0)
     expect(page.locator("#kb-margin")).to_be_hidden()
+
+
+def test_an_address_of_a_change_lights_it_in_a_clean_text_too(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    switch(page, "clean")
+    new = page.locator("ins.change[id]")
+    assert light(new.first) == light(new.nth(1))
+    page.evaluate("ident => { location.hash = ident; }", new.first.get_attribute("id"))
+    assert light(new.first) != light(new.nth(1))
 
 
 def test_the_switch_works_from_the_keyboard_and_keeps_the_place(desk: Visit) -> None:

@@ -815,6 +815,17 @@ HINT_FITS = """e => {
 }"""
 
 
+def test_no_word_of_a_result_is_cut_and_what_has_no_room_is_heard(phone: Visit) -> None:
+    page = phone.open("rules/")
+    ask(page, "lamp")
+    words = options(page).locator(".seek-words")
+    expect(words.locator(".vh").first).to_be_attached()
+    assert not words.evaluate_all("all => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length")
+    cut = words.filter(has=page.locator(".vh")).first
+    seen, _, heard = str(cut.text_content()).partition("\u00a0…")
+    assert seen == seen.rstrip() and re.match(r"\s*\w", heard), (seen, heard)
+
+
 def test_a_phone_shows_whole_what_can_be_sought(phone: Visit) -> None:
     page = phone.open("search/")
     assert page.locator("#seek-words").evaluate(HINT_FITS)

@@ -62,6 +62,7 @@ export async function start(root, dialog, field, there) {
     if (shown.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", window.kbCount(shown.total)))));
     status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", window.kbCount(found.total))} ` : "", ...tellLack(said, found, take)] : [said.start]));
     busy.there();
+    cutWords(list);
     choose(found.instead ? null : 0);
   }
 
@@ -102,6 +103,19 @@ export async function start(root, dialog, field, there) {
   ask();
   await answering;
   if (entered) enter();
+}
+
+/* Words that have no room are only heard, the first of them whole: a line that is cut by its style ends inside of one. */
+
+function cutWords(list) {
+  const range = new Range(), crowded = (box) => box.scrollHeight > box.clientHeight + 1;
+  const lowest = (part) => { range.selectNode(part); return range.getBoundingClientRect().bottom; };
+  for (const box of [...list.querySelectorAll(".seek-words")].filter(crowded)) {
+    const { bottom } = box.getBoundingClientRect(), parts = [...box.childNodes], past = parts.findIndex((part) => lowest(part) > bottom + 1);
+    const more = new Text("\u00a0…"), rest = make("span", "vh", ...(past > 0 ? parts.slice(past) : []));
+    box.append(more, rest);
+    while (more.previousSibling && (crowded(box) || !more.previousSibling.textContent.trim())) rest.prepend(more.previousSibling);
+  }
 }
 
 /* The last line: the keys of the panel, and whether keys of one letter do something on the pages. */
