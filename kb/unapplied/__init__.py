@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kb.claims import without_contrast
+from kb.claims import Known, is_number, turns_rule, without_contrast
+from kb.counting import in_figures
 from kb.instructions import cut_quotations
 from kb.model import RulingId, SectionKind
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.spelling import SMALL_WORDS, plain_form, unnumbered
 from kb.unapplied._body import RETOLD, Alike, Body, read_body
 from kb.unapplied._concern import OWN, Concerns, Ground, find_concerns
@@ -103,11 +104,12 @@ class _Records:
         """Those that say it."""
         return (*self.resting, *self.retold)
 
-    def contradicted(self, alike: Alike, body: Body) -> "_Records":
+    def contradicted(self, words: Words, alike: Alike, body: Body) -> "_Records":
         """The same, where those that rest on it in the clause most like it only claim to, if that says the contrary."""
         if not alike.contrary or not alike.retold:
             return self
-        turning = tuple(record for record in self.resting if body.clause_of(record) == alike.clause)
+        there = (record for record in self.resting if body.clause_of(record) == alike.clause)
+        turning = tuple(record for record in there if body.turned_by(record, words, alike))
         resting = tuple(record for record in self.resting if record not in turning)
         return _Records(resting, self.retold, (*self.claims, *turning))
 
@@ -117,8 +119,25 @@ def _records_on(each: Stated, body: Body, concerns: Concerns) -> _Records:
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
     words = compare_words(unnumbered(each.text))
     changed = (record for record in concerns.records_on(each.names) if record.unit is not Unit.FOOTNOTE)
-    resting = tuple(record for record in changed if not body.strikes(record, words))
-    return _Records(resting, retold, tuple(record for record in claimed if record not in retold))
+    left = [record for record in changed if not body.strikes(record, words)]
+    other = [record for record in left if _counts_otherwise(record, words) or _says_as_before(record, each)]
+    resting = tuple(record for record in left if record not in other)
+    return _Records(resting, retold, (*(record for record in claimed if record not in retold), *other))
+
+
+def _counts_otherwise(record: Emendation, words: Words) -> bool:
+    """Whether a record puts in numbers and nothing else, and a ruling has none of them."""
+    put = set(compare_words(record.emended_text)) - set(compare_words(record.published_text)) - SMALL_WORDS
+    return bool(put) and all(map(is_number, put)) and set(in_figures(put)).isdisjoint(in_figures(words))
+
+
+def _says_as_before(record: Emendation, each: Stated) -> bool:
+    """Whether a record says what a ruling said in other words that do not hold, and not what it says."""
+    said, words = compare_words(record.emended_text), compare_words(unnumbered(each.text))
+    if len(said) < STATED or holds_words(words, said):
+        return False
+    others = map(compare_words, each.otherwise)
+    return any(holds_words(other, said) and turns_rule(other, words, Known()) for other in others)
 
 
 def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Concerns, reason: str) -> Finding:
@@ -130,7 +149,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records.supporting, holding[0])
     words = compare_words(without_contrast(unnumbered(each.text)))
     alike = body.nearest(words)
-    records = records.contradicted(alike, body)
+    records = records.contradicted(words, alike, body)
     missing, held = _sentences(each.text, body)
     striking = {sentence: found for sentence in missing if (found := find_striking(sentence, concerns.removed, body))}
     missing = tuple(sentence for sentence in missing if sentence not in striking)
