@@ -52,7 +52,8 @@ def judge_rulings(
     `explained` are the reasons somebody gave why a ruling is not merged.
     """
     every = tuple(stated)
-    body = replace(body, rulings=frozenset().union(*(_forms(each.text) for each in every)))
+    whole = frozenset(compare_words(unnumbered(each.text)) for each in every)
+    body = replace(body, rulings=frozenset().union(*(_forms(each.text) for each in every)), whole=whole)
     return give_to_nearest(tuple(_judged(every, body, concerns, explained)), body)
 
 
@@ -120,14 +121,18 @@ def _records_on(each: Stated, body: Body, concerns: Concerns) -> _Records:
     words = compare_words(unnumbered(each.text))
     changed = (record for record in concerns.records_on(each.names) if record.unit is not Unit.FOOTNOTE)
     left = [record for record in changed if not body.strikes(record, words)]
-    other = [record for record in left if _counts_otherwise(record, words) or _says_as_before(record, each)]
+    other = [record for record in left if _says_another(record, words, body) or _says_as_before(record, each)]
     resting = tuple(record for record in left if record not in other)
     return _Records(resting, retold, (*(record for record in claimed if record not in retold), *other))
 
 
-def _counts_otherwise(record: Emendation, words: Words) -> bool:
-    """Whether a record puts in numbers and nothing else, and a ruling has none of them."""
-    put = set(compare_words(record.emended_text)) - set(compare_words(record.published_text)) - SMALL_WORDS
+def _says_another(record: Emendation, words: Words, body: Body) -> bool:
+    """Whether a record has the very words of another ruling, or puts in numbers and nothing else, and a ruling has none
+    of them."""
+    said = compare_words(record.emended_text)
+    if said in body.whole and not holds_words(words, said):
+        return True
+    put = set(said) - set(compare_words(record.published_text)) - SMALL_WORDS
     return bool(put) and all(map(is_number, put)) and set(in_figures(put)).isdisjoint(in_figures(words))
 
 

@@ -64,6 +64,8 @@ class Body:
     index: WordIndex = field(repr=False)
     rulings: frozenset[str] = field(default=frozenset(), repr=False)
     """The words (plain forms) of the rulings it is asked for, where they are known."""
+    whole: frozenset[Words] = field(default=frozenset(), repr=False)
+    """Each of these rulings in its words."""
 
     @cached_property
     def _run(self) -> tuple[str, tuple[int, ...]]:
