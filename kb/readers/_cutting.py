@@ -24,8 +24,7 @@ from kb.wording import read_wording
 INTRODUCTION = "introduction"
 CONTENTS = "contents"
 CLOSING = "closing"
-NEW = "@"
-"""The sign before a new ruling that is known without a word."""
+NEW = "@"  # known though no profile explains it
 
 _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
