@@ -37,6 +37,14 @@ FRACTIONS = frozenset(_PARTS) - {"third"} | frozenset(_SIGNS) | _OF_SEVERAL
 """Words for parts of a whole, also with how many of them (`two-thirds`), and signs for some."""
 
 
+_SPELLED = {str(value): word for word, value in CARDINALS.items()}
+
+
+def spell_out(words: Iterable[str]) -> tuple[str, ...]:
+    """Folded words with the numbers below a hundred written out."""
+    return tuple(_SPELLED.get(word, word) for word in words)
+
+
 def in_figures(words: Iterable[str]) -> tuple[str, ...]:
     """Folded words with their numbers in figures, one of several words as one: `two hundred and five` is `205`,
     `twenty-first` is `21st`. Of a fraction the parts are: `two-thirds` is `2 thirds`."""

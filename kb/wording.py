@@ -17,7 +17,7 @@ from kb.values import quick
 
 _MARK = re.compile(
     r"(?<!\S)(?:[\[(]?\\?[@#][\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:\\?[@#]|[-–—]=[-–—])(?=[^\W\d])"
-    r"|(?<=[.!?\])])\\?[@#](?=\s|$)"
+    r"|(?<=[.!?\])])\\?[@#](?=\s|$)|(?<=: )\\?[@#](?=[^\W\d_a-z])"
 )
 """A mark; editors put a backslash before `@` as they do before `#`, and there kramdown prints it."""
 _TURNED = r"(?:newly\s+)?(?:added|amended|changed|clarified|corrected|modified|new|revised|reworded|updated)"

@@ -54,6 +54,17 @@ def test_a_clause_that_grew_where_it_moved_to_keeps_its_id() -> None:
     assert not found.moves
 
 
+def test_a_row_that_was_changed_moves_with_its_table() -> None:
+    old = "| Sled | Load |\n|---|---|\n| Hand sled | 2 |\n| Dog sled | 4 |"
+    around = (BOATS, RAIN, TIES)
+    found = aligned(page("# A", *around, old), page("# A", old.replace("| 2 |", "| 3 |"), *around))
+    moved = [(pair.published, pair.emended) for pair in found.moves]
+    assert moved == [((4,), (1,)), ((5,), (2,)), ((6,), (3,))]
+    assert (found.insertions, found.deletions) == ((), ())
+    other = aligned(page("# A", *around, old), page("# A", old.replace("Hand sled | 2", "Oxcart | 7"), *around))
+    assert (other.insertions, other.deletions) == ((1, 2), (4, 5))
+
+
 def test_a_section_moves_with_its_heading_however_short() -> None:
     old = page("### Golden Rules", TIES, "### Boats", BOATS, "### Rain", RAIN)
     new = page("# All the Rules of the Sea", "### Boats", BOATS, "### Rain", RAIN, "### Golden Rules", TIES)

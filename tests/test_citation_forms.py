@@ -66,8 +66,18 @@ def test_a_date_or_a_heading_stands_behind_any_sign(named: str, work: str, form:
     assert (found.relation, (found.quote or "").strip("“”")) == (Relation.VERBATIM, "Oil burns for a day.")
 
 
+@pytest.mark.parametrize("place", ["LRF 1 under Oil", "LRF 1 below Oil"])
+def test_a_heading_stands_under_a_version(place: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See {place}.")
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil")]
+    assert (found.relation, found.quote) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
 @pytest.mark.parametrize("row", ["LRF 1–LRF 2.1", "LRF 1 to LRF 2.1", "LRF 1 through LRF 2.1", "LRF 1 – 2.1"])
-@pytest.mark.parametrize("form", ["“Oil burns for a day”, {} (Oil).", "Oil burns for a day. See {}, Oil."])
+@pytest.mark.parametrize(
+    "form",
+    ["“Oil burns for a day”, {} (Oil).", "Oil burns for a day. See {}, Oil.", "Oil burns for a day. See {} under Oil."],
+)
 def test_a_range_of_versions_may_name_its_text_twice(row: str, form: str) -> None:
     found = judge("A wick is trimmed at dusk.", form.format(row))
     assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]

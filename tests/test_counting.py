@@ -3,7 +3,7 @@
 import pytest
 
 from kb.claims import decisive
-from kb.counting import CARDINALS, FRACTIONS, ORDINALS, in_figures
+from kb.counting import CARDINALS, FRACTIONS, ORDINALS, in_figures, spell_out
 from kb.text import word_forms
 
 
@@ -29,6 +29,10 @@ from kb.text import word_forms
 )
 def test_numbers_in_words_are_the_same_in_figures(text: str, figures: str) -> None:
     assert in_figures(word_forms(text)) == tuple(figures.split())
+
+
+def test_figures_are_spelled_out() -> None:
+    assert spell_out(("21", "eels", "for", "3", "250", "+2")) == ("twenty-one", "eels", "for", "three", "250", "+2")
 
 
 def test_every_number_below_a_hundred_has_one_word() -> None:

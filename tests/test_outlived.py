@@ -132,3 +132,19 @@ def test_the_version_that_first_has_the_words_of_a_change(words: set[str], versi
     (life,) = follow(versions).lives
     worded = first_worded(life, words)
     assert (worded.version if worded is not None else None) == version
+
+
+@pytest.mark.parametrize(
+    ("lines", "words", "version"),
+    [
+        (("may fly at night over the pier", "may not fly at night over the pier"), {"not", "night"}, "ledger-2"),
+        (("does not fly at night over the pier", "may fly at night over the pier"), {"night"}, "ledger-2"),
+        (("does not fly at night over the pier", "does not fly by night over the pier"), {"night"}, None),
+    ],
+)
+def test_a_denial_and_its_end_are_words_of_a_change(lines: tuple[str, str], words: set[str], version: str) -> None:
+    told = [f"Kite | A kite {line}." for line in lines]
+    versions = [read_version(str(at), f"200{at}-01-01", [line]) for at, line in enumerate(told, start=1)]
+    (life,) = follow(versions).lives
+    worded = first_worded(life, words)
+    assert (worded.version if worded is not None else None) == version

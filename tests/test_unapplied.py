@@ -345,6 +345,45 @@ def test_a_footnoted_change_that_turns_its_ruling_does_not_say_it(said: str, ver
     assert (found.verdict, bool(found.claims)) == (verdict, verdict is Verdict.NOT_APPLIED)
 
 
+@pytest.mark.parametrize(
+    ("ruling", "was", "put", "verdict"),
+    [
+        (
+            "A keeper may carry three lamps if one of them is a torch.",
+            "A keeper may carry up to two lamps{}.",
+            ", or three if one of them is a torch",
+            Verdict.APPLIED_NEAR,
+        ),
+        (
+            "A keeper may not light a lamp on a pier that has three boats.",
+            "A keeper may light a lamp only on a dry day{}.",
+            ", and not on a pier that has three boats",
+            Verdict.APPLIED_NEAR,
+        ),
+        (
+            "A keeper may carry three lamps if one of them is a torch.",
+            "A keeper may carry up to two lamps{}.",
+            " if one of them is a torch",
+            Verdict.NOT_APPLIED,
+        ),
+    ],
+)
+def test_a_number_or_a_limit_that_the_book_had_before_turns_no_change(
+    ruling: str, was: str, put: str, verdict: Verdict
+) -> None:
+    body = f"{was.format(put)}[^1]\n\n[^1]: {ruling} See [Ledger, Lamps](ledger.md#lamps)."
+    found = find(ruling, body, was.format("") + "\n")
+    assert (found.verdict, bool(found.claims)) == (verdict, verdict is Verdict.NOT_APPLIED)
+
+
+@pytest.mark.parametrize(("number", "verdict"), [("three", Verdict.NOT_APPLIED), ("2", Verdict.APPLIED_NEAR)])
+def test_a_change_of_a_number_that_its_ruling_has_not_does_not_say_it(number: str, verdict: Verdict) -> None:
+    ruling = "A broken lamp still counts toward the two lamps of a keeper."
+    body = f"A keeper may carry {number}[^1] lamps.\n\n[^1]: {ruling} See [Ledger, Lamps](ledger.md#lamps)."
+    found = find(ruling, body, "A keeper may carry five lamps.\n")
+    assert (found.verdict, bool(found.claims)) == (verdict, verdict is Verdict.NOT_APPLIED)
+
+
 def test_who_says_of_all_what_a_ruling_says_of_one_turns_it_though_endings_differ() -> None:
     ruling = "Only the eldest keeper hangs a lamp where a boat lands."
     note = f"[^1]: {ruling} See [Ledger, Lamps](ledger.md#lamps)."

@@ -16,6 +16,7 @@ from kb.align._values import Alignment, Pair
 from kb.align._windows import WIDE, Stretch, Windows, are_wide
 from kb.diff import common_length, common_runs, diff, matches
 from kb.grouping import group_pairs
+from kb.model import ClauseKind
 from kb.similarity import index_words
 from kb.tokens import Stream
 
@@ -62,6 +63,7 @@ class Aligner:
         for p, e, similarity in [found for a, b in self._gaps() for found in self._rewritten(a, b)]:
             self._join(p, e, similarity)
         self._match_moved(3)
+        self._match_moved_neighbours()
         self._match_moved_headings()
         self._match_lone_headings()
         pairs = [Pair(tuple(sorted(g.a)), tuple(sorted(g.b)), g.similarity) for g in self.groups] + self.moved
@@ -259,6 +261,21 @@ class Aligner:
                 if self._alike(p, e) and (self._stays(p, e) >= MOVED or self._grows(p, e, MOVED_WHOLE)):
                     self._move(p, e, self._share(p, e))
                     break
+
+    def _match_moved_neighbours(self) -> None:
+        """A row or an item beside one that moved has moved with it when most of its words stand there, however few."""
+        for pair in tuple(self.moved):
+            for step in (-1, 1):
+                p, e = pair.published[0] + step, pair.emended[0] + step
+                while p in self.a.free and e in self.b.free and self._moves_along(p - step, p, e):
+                    self._move(p, e, self._share(p, e))
+                    p, e = p + step, e + step
+
+    def _moves_along(self, beside: int, p: int, e: int) -> bool:
+        """Whether a clause stands in a list or table beside another, and has most words of one of the other side."""
+        kind = self.a.clauses[p].kind
+        together = kind in {ClauseKind.LIST_ITEM, ClauseKind.TABLE_ROW} and self.a.clauses[beside].kind is kind
+        return together and self._alike(p, e) and bool(self.a.words[p]) and self._share(p, e) >= SIMILAR
 
     def _match_lone_headings(self) -> None:
         """A heading whose words head nothing else on either side has changed places with the text beside it."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from rapidfuzz.distance import Indel
 
@@ -245,18 +245,23 @@ def _own_words(document: Document, sentence: _Sentence) -> tuple[bool, ...]:
 
 def _without_own(each: _Likeness, own: Sequence[bool]) -> Words:
     """The words of a sentence without several in a row that are the book's own: they stand as they were published, and
-    the ruling has nothing in their place."""
+    the ruling has nothing in their place; and without numbers of its own beside those of the ruling."""
     if len(own) != len(each.words):
         return each.words
-    kept = list(each.words)
     gaps = [*Indel.opcodes(each.words, each.run)]
     places = {gap.src_start for gap in gaps if gap.tag == "insert"}
-    for gap in reversed(gaps):
-        here = slice(gap.src_start, gap.src_end)
-        alone = gap.tag == "delete" and places.isdisjoint((gap.src_start, gap.src_end))
-        if alone and gap.src_end - gap.src_start >= CUT and all(own[here]):
-            del kept[here]
-    return tuple(kept)
+    alone = [gap for gap in gaps if gap.tag == "delete" and places.isdisjoint((gap.src_start, gap.src_end))]
+    left = {at for gap in alone for at in _runs(own, gap.src_start, gap.src_end)}
+    if NUMBERS.intersection(each.run) <= {*each.words}:
+        left |= {at for at, word in enumerate(each.words) if own[at] and word in NUMBERS - {*each.run}}
+    return tuple(word for at, word in enumerate(each.words) if at not in left)
+
+
+def _runs(own: Sequence[bool], start: int, end: int) -> Iterator[int]:
+    """The words between two places that are the book's own, several in a row."""
+    for kept, run in groupby(range(start, end), key=own.__getitem__):
+        places = [*run]
+        yield from places if kept and len(places) >= CUT else ()
 
 
 def _uncounted(words: Words) -> Words:

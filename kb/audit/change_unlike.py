@@ -1,6 +1,6 @@
 """A change of the rules in an emended book that has nothing of what its footnotes cite."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kb.audit._places import checked_books, first_words
 from kb.citations import gather_sources
@@ -8,6 +8,7 @@ from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
 from kb.claims import decisive
+from kb.counting import in_figures
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
@@ -85,13 +86,13 @@ def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
     put = _put(record)
     said = {
-        stem_form(word)
+        word
         for claim in claims
         for number, unit in enumerate(claim.source.units)
         if claim.within is None or number in claim.within
-        for word in unit.words
+        for word in _forms(unit.words)
     }
-    return bool(claims and put) and said.isdisjoint(map(stem_form, put))
+    return bool(claims and put) and said.isdisjoint(_forms(put))
 
 
 def _says(kb: Kb, document: Document, record: Emendation) -> bool:
@@ -149,8 +150,14 @@ def _follows(kb: Kb, document: Document, record: Emendation) -> bool:
 
 
 def _put(record: Emendation) -> set[str]:
-    """The words that a record puts in, without those that only bind."""
-    return set(compare_words(record.emended_text)) - FUNCTION_WORDS - set(compare_words(record.published_text))
+    """The words that a record puts in, without those that only bind or stood there in another form."""
+    was = set(map(stem_form, compare_words(record.published_text)))
+    return {word for word in compare_words(record.emended_text) if stem_form(word) not in was} - FUNCTION_WORDS
+
+
+def _forms(words: Iterable[str]) -> set[str]:
+    """Words without endings, numbers in figures."""
+    return set(map(stem_form, in_figures(words)))
 
 
 def _claims(kb: Kb, document: Document, record: Emendation) -> list[Claim]:

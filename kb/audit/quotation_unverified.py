@@ -8,9 +8,10 @@ from kb.audit._places import checked_footnotes
 from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import Document
+from kb.model import CompendiumVersion, Document
 from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.sentences import find_sentences
+from kb.sheets import Sheet
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.text import Span
 from kb.wording import GLOSS, LEFT_OUT, read_wording
@@ -145,10 +146,13 @@ def _own(sentences: Sequence[str], told: Container[str], ruling: str) -> str:
 
 
 def _state(kb: Kb) -> Iterator[tuple[Words, str]]:
-    """The words of every statement of the versions, the newest first, and where it stands."""
-    for version in sorted(kb.versions.values(), key=lambda each: (each.date, each.id), reverse=True):
-        source = version.document.source
-        for statement in version.statements:
+    """The words of every statement of the versions, then of the answers, the newest first, and where it stands."""
+    versions = sorted(kb.versions.values(), key=lambda each: (each.date, each.id), reverse=True)
+    answers = sorted(kb.sheets.values(), key=lambda each: (each.date, each.id), reverse=True)
+    texts: tuple[CompendiumVersion | Sheet, ...] = (*versions, *answers)
+    for text in texts:
+        source = text.document.source
+        for statement in text.statements:
             yield compare_words(statement.words), f"{source.path}:{source.line_of(statement.span.start)}"
 
 

@@ -225,7 +225,7 @@ def find_linked(url: str, document: Document, sources: Sources) -> Document | No
 
 def _by_name(work: str, sources: Sources) -> Document | None:
     """The document of a name, whatever stands behind it in brackets; a date there tells which version of a compendium
-    is meant, where no number does, and none is where none is of that date."""
+    is meant, where no number does, and none is where none of several is of that date."""
     bracketed = re.search(r"[(\[]([^()\[\]]*)[)\]]?\s*$", work)
     found = sources.by_name.get(folded(work))
     if found is not None or bracketed is None:
@@ -239,9 +239,9 @@ def _by_name(work: str, sources: Sources) -> Document | None:
     day = read_day(bracketed[1]) if dated is None else dated.iso
     if day is None:
         return found
-    own = (each for each in sources.versions.values() if each.compendium == version.compendium and each.date)
-    of_date = (each for each in own if each.date.startswith(day) or day.startswith(each.date))
-    return next((each.document for each in of_date), None)
+    own = [each for each in sources.versions.values() if each.compendium == version.compendium]
+    of_date = (each for each in own if each.date and (each.date.startswith(day) or day.startswith(each.date)))
+    return found if len(own) == 1 else next((each.document for each in of_date), None)
 
 
 def split_address(address: str) -> tuple[str, str, str]:

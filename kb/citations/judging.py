@@ -12,6 +12,7 @@ from itertools import accumulate, chain
 from kb.citations.leading import SIDE_BY_SIDE
 from kb.citations.units import SourceText, bare_of_number
 from kb.claims import DENIALS
+from kb.counting import spell_out
 from kb.provenance import Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
@@ -202,7 +203,7 @@ def judge_supported(sentences: Sequence[Words], source: SourceText, within: Coll
         or (near if near.relation is Relation.NEAR else None)
         or next((part for tail in tails[1:] if (part := _whole_part(tail, source, candidates))), None)
         or _run_together(sentences, source, within, 1.0)
-        or _adapted((whole, last), source, candidates, near)
+        or _adapted((whole, last, spell_out(last)), source, candidates, near)
     )
 
 
@@ -221,7 +222,7 @@ def judge_changed(text: str, source: SourceText, within: Collection[int] | None)
     return (
         _whole_part(words, source, candidates)
         or (near if near.relation is Relation.NEAR else None)
-        or _adapted((words,), source, candidates, near)
+        or _adapted((words, spell_out(words)), source, candidates, near)
     )
 
 

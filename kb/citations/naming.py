@@ -43,7 +43,9 @@ _NUMBER = rf"(?:(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*|{ROMAN})"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
 _NTH = rf"(?:\d{{1,3}}(?:st|nd|rd|th)|(?i:{_one_of(ORDINALS)}))\s+"
 _WORK = rf"(?P<work>(?:{_NTH})?[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
-NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))")
+BELOW = r"(?:under|below)\s+(?=[A-Z])"
+"""What may stand between a work and a heading in it: `LRF 4 under Oil`."""
+NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s|\s{BELOW}))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`, or stand first
 (`15th LRF`)."""
 _JOINT = re.compile(
@@ -277,5 +279,5 @@ def _split_work(parts: list[str]) -> list[str]:
         return []
     named = NAMED_WORK.match(parts[0])
     if named and named.end() < len(parts[0]) and re.search(r"\d$", named["work"]):
-        return [named["work"], parts[0][named.end() :].strip(" ,;:–—-"), *parts[1:]]
+        return [named["work"], re.sub(rf"^{BELOW}", "", parts[0][named.end() :].strip(" ,;:–—-")), *parts[1:]]
     return parts

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from kb.citations.naming import ROMAN, Mention, name_words
+from kb.citations.naming import BELOW, ROMAN, Mention, name_words
 from kb.effective import DAY_OF_MONTH, MONTH
 
 MOST = 100
@@ -35,7 +35,7 @@ DENIED = re.compile(
     re.IGNORECASE,
 )
 """What is said to lack the words, behind the texts that have them: `; not in LRF 2`."""
-_ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»+]|/(?!\d)|[A-Z]|and\s|says?\b)")
+_ROW_ENDS = re.compile(rf"\s*(?:$|[,;:.)(\[\]–—>»+]|/(?!\d)|[A-Z]|and\s|says?\b|{BELOW})")
 
 
 @dataclass(frozen=True, slots=True)

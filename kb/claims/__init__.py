@@ -22,7 +22,7 @@ from kb.claims._reading import read_answer, read_claims, read_order, read_ruled
 from kb.claims._reversing import Known, decide_alike, turns_rule
 from kb.claims._said import Said, content, read_clause
 from kb.claims._turning import find_turn
-from kb.claims._words import DENIALS, NUMBERS, decisive
+from kb.claims._words import DENIALS, NUMBERS, decisive, is_number
 
 __all__ = [
     "DENIALS",
@@ -40,6 +40,7 @@ __all__ = [
     "find_opposable",
     "find_turn",
     "is_half",
+    "is_number",
     "order_otherwise",
     "plainly",
     "read_answer",

@@ -6,7 +6,6 @@ One may say a thing in other words that count and deny (`no more than two`), say
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
@@ -15,8 +14,10 @@ from kb.spelling import plain_form
 
 HALF = 3
 """Fewer words than this beside *and* are a thing more, and no statement of their own."""
+APART = 4
+"""*Than* stands fewer words than this behind what it belongs to."""
 _JOINING = frozenset({"and", "but", "nor"})
-_NO = frozenset({"no", "not"})
+_NO = frozenset({"no", "not", "never"})
 _HAS = r"(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)|(?:if|when|where) there (?:is|are)"
 _WITH_NO = re.compile(rf"\b(?:with|{_HAS}) no ")
 _THING = r"(?:(?:a|an|any|the|some) )?(?P<thing>[\w'’-]+)"
@@ -43,7 +44,7 @@ def plainly(text: str, other: str) -> str:
 
 
 def level(first: Words, second: Words) -> tuple[Words, Words]:
-    """Two texts, each without the *no* of `no more than`, unless the other has the same words without it; `with no` and
+    """Two texts, each without the *no* of `no more than`, unless the other compares so without it; `with no` and
     `if you have no` are `without` where the other says so, and where it is without oil `if you have oil` is
     `with oil` and `unless you have oil` is without."""
     one, other = _without_no(first, second), _without_no(second, first)
@@ -65,17 +66,14 @@ def is_half(words: Words) -> bool:
 
 
 def _without_no(words: Words, other: Words) -> Words:
-    bare = set(_comparing(other))
-    threes = zip(words, (*words[1:], ""), (*words[2:], "", ""), strict=False)
-    return tuple(
-        word
-        for word, after, then in threes
-        if not (word in _NO and after in _COMPARED and then == "than" and (after, then) not in bare)
-    )
+    bare = {compared for at, compared in _comparing(other) if other[max(0, at - 1)] not in _NO}
+    denied = {at - 1 for at, compared in _comparing(words) if compared not in bare and words[max(0, at - 1)] in _NO}
+    return tuple(word for at, word in enumerate(words) if at not in denied)
 
 
-def _comparing(words: Words) -> Iterator[tuple[str, str]]:
-    return ((word, after) for word, after in pairwise(words) if word in _COMPARED and after == "than")
+def _comparing(words: Words) -> Iterator[tuple[int, str]]:
+    """Where some words compare, and what they compare by: `no more than two`, `no more counters than it has acts`."""
+    return ((at, word) for at, word in enumerate(words) if word in _COMPARED and "than" in words[at + 1 : at + APART])
 
 
 def _with_one_word(words: Words, other: Words) -> Words:

@@ -208,7 +208,19 @@ def _in_force(
             last = standing.interval.stated[-1]
             newer = last.statements if last is not stated else ()
             since = tuple((versions[last.version].document.source.path, each) for each in newer)
-            yield Stated(path, stated.statements, lines, stated.term, stated.kind, stated.text, names, within, since)
+            texts = dict.fromkeys(each.text for each in life.stated if each.text != stated.text)
+            yield Stated(
+                path,
+                stated.statements,
+                lines,
+                stated.term,
+                stated.kind,
+                stated.text,
+                names,
+                within,
+                since,
+                tuple(texts),
+            )
 
 
 def _references(version: CompendiumVersion) -> Iterator[Stated]:

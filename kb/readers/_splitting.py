@@ -12,7 +12,7 @@ from kb.text import WORD, Span, fold_word
 FUSED = re.compile(r"-[^\W\d_]")
 _ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
 _LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[Cc]larification):\s+\S")
-_BEGUN = re.compile(r"\s+[\"'“‘(\[]?(?P<first>\w)")
+_BEGUN = re.compile(r"(?:\s+|(?<=[^\w\s]))[\"'“‘(\[]?(?P<first>\w)")
 _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
 
@@ -100,6 +100,7 @@ def split_marked(pieces: Pieces, signs: Collection[str]) -> Iterator[Pieces]:
         at = ended.end()
         behind = (_BEGUN.match(text, at + len(sign)) for sign in signs if text.startswith(sign, at))
         marked = any(begun is not None and not begun["first"].islower() for begun in behind)
+        marked = marked and any(map(str.isalpha, text[done:at]))  # `1.1.2. @ A lamp ...`
         if marked or _LABELLED.match(text, at):
             own, pieces = cut_at(pieces, at - done)
             if pieces:

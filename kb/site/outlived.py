@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from markupsafe import Markup
 
 from kb.attested import Attestation, Change, Life
+from kb.claims import DENIALS
 from kb.dated import Voice
 from kb.differences import FUNCTION_WORDS
 from kb.model import RulingId, VersionId
@@ -28,9 +29,16 @@ def last_drop(life: Life) -> Attestation | None:
 
 
 def first_worded(life: Life, words: Collection[str]) -> Attestation | None:
-    """The one that first worded a ruling with some words that it has and older wordings lack; None where none does."""
-    wanted = frozenset(words) & frozenset(life.newest.words) - FUNCTION_WORDS
-    lacking = [at for at, each in enumerate(life.stated) if not wanted <= frozenset(each.words)]
+    """The one that first worded a ruling with some words that it has and older wordings lack, or without a denial that
+    they have; None where none does."""
+    newest = frozenset(life.newest.words)
+    wanted = frozenset(words) & newest - (FUNCTION_WORDS - DENIALS)
+    granted = bool(wanted) and newest.isdisjoint(DENIALS)
+    lacking = [
+        at
+        for at, each in enumerate(life.stated)
+        if not wanted <= frozenset(each.words) or (granted and not DENIALS.isdisjoint(each.words))
+    ]
     worded = life.stated[lacking[-1] + 1] if lacking else None
     return worded if worded is not None and worded.reworded else None
 

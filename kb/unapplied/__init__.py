@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kb.claims import without_contrast
+from kb.claims import Known, is_number, turns_rule, without_contrast
+from kb.counting import in_figures
 from kb.instructions import cut_quotations
 from kb.model import RulingId, SectionKind
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.spelling import SMALL_WORDS, plain_form, unnumbered
 from kb.unapplied._body import RETOLD, Alike, Body, read_body
 from kb.unapplied._concern import OWN, Concerns, Ground, find_concerns
@@ -51,7 +52,8 @@ def judge_rulings(
     `explained` are the reasons somebody gave why a ruling is not merged.
     """
     every = tuple(stated)
-    body = replace(body, rulings=frozenset().union(*(_forms(each.text) for each in every)))
+    whole = frozenset(compare_words(unnumbered(each.text)) for each in every)
+    body = replace(body, rulings=frozenset().union(*(_forms(each.text) for each in every)), whole=whole)
     return give_to_nearest(tuple(_judged(every, body, concerns, explained)), body)
 
 
@@ -104,11 +106,15 @@ class _Records:
         return (*self.resting, *self.retold)
 
     def contradicted(self, text: str, alike: Alike, body: Body) -> "_Records":
-        """The same, where those that deny of `it` what the ruling says only claim to rest on it; and those in the
-        clause most like it, if that says the contrary."""
+        """The same, where those that deny of `it` what the ruling says only claim to rest on it; and those that turn
+        it in the clause most like it, if that says the contrary."""
         contrary = alike.clause if alike.contrary and alike.retold else None
+        words = compare_words(without_contrast(text))
         turning = tuple(
-            record for record in self.resting if body.clause_of(record) == contrary or body.denied_by(record, text)
+            record
+            for record in self.resting
+            if body.denied_by(record, text)
+            or (body.clause_of(record) == contrary and body.turned_by(record, words, alike))
         )
         resting = tuple(record for record in self.resting if record not in turning)
         return _Records(resting, self.retold, (*self.claims, *turning))
@@ -119,8 +125,29 @@ def _records_on(each: Stated, body: Body, concerns: Concerns) -> _Records:
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
     words = compare_words(unnumbered(each.text))
     changed = (record for record in concerns.records_on(each.names) if record.unit is not Unit.FOOTNOTE)
-    resting = tuple(record for record in changed if not body.strikes(record, words))
-    return _Records(resting, retold, tuple(record for record in claimed if record not in retold))
+    left = [record for record in changed if not body.strikes(record, words)]
+    other = [record for record in left if _says_another(record, words, body) or _says_as_before(record, each)]
+    resting = tuple(record for record in left if record not in other)
+    return _Records(resting, retold, (*(record for record in claimed if record not in retold), *other))
+
+
+def _says_another(record: Emendation, words: Words, body: Body) -> bool:
+    """Whether a record has the very words of another ruling, or puts in numbers and nothing else, and a ruling has none
+    of them."""
+    said = compare_words(record.emended_text)
+    if said in body.whole and not holds_words(words, said):
+        return True
+    put = set(said) - set(compare_words(record.published_text)) - SMALL_WORDS
+    return bool(put) and all(map(is_number, put)) and set(in_figures(put)).isdisjoint(in_figures(words))
+
+
+def _says_as_before(record: Emendation, each: Stated) -> bool:
+    """Whether a record says what a ruling said in other words that do not hold, and not what it says."""
+    said, words = compare_words(record.emended_text), compare_words(unnumbered(each.text))
+    if len(said) < STATED or holds_words(words, said):
+        return False
+    others = map(compare_words, each.otherwise)
+    return any(holds_words(other, said) and turns_rule(other, words, Known()) for other in others)
 
 
 def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Concerns, reason: str) -> Finding:

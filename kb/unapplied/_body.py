@@ -14,7 +14,7 @@ from operator import itemgetter
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
-from kb.claims import Known, content, decide_alike, deny_of_it, read_claims, turns_rule, without_halves
+from kb.claims import Known, content, decide_alike, deny_of_it, is_number, read_claims, turns_rule, without_halves
 from kb.model import Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
@@ -50,6 +50,8 @@ class Alike:
     retold: bool = False
     """Whether the stretch is so like them that it tells the same thing or its contrary, whatever the endings of the
     words."""
+    words: Words = field(default=(), repr=False)
+    """Those of the stretch."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class Body:
     index: WordIndex = field(repr=False)
     rulings: frozenset[str] = field(default=frozenset(), repr=False)
     """The words (plain forms) of the rulings it is asked for, where they are known."""
+    whole: frozenset[Words] = field(default=frozenset(), repr=False)
+    """Each of these rulings in its words."""
 
     @cached_property
     def _run(self) -> tuple[str, tuple[int, ...]]:
@@ -109,7 +113,7 @@ class Body:
         turned = bool(found) and self._turns(words, stretch, at)
         contrary = turned and self._turns(without_halves(stretch, words), stretch, at)
         retold = word_similarity(stem_words(words), stem_words(stretch)) >= RETOLD
-        return Alike(likeness, clause, turned, contrary, retold)
+        return Alike(likeness, clause, turned, contrary, retold, stretch)
 
     def retelling(self, words: Words) -> int | None:
         """The clause (index) with neighbouring sentences that speak of the same things as some words, in whatever
@@ -125,6 +129,13 @@ class Body:
                 ):
                     return clause
         return None
+
+    def turned_by(self, record: Emendation, words: Words, alike: Alike) -> bool:
+        """Whether what a record put into a stretch turns some words, and not a number or an *only* that the book had
+        there before."""
+        put = {*compare_words(record.emended_text), *words}
+        told = tuple(word for word in alike.words if word in put or not (word == "only" or is_number(word)))
+        return self._turns(words, told, alike.clause)
 
     def _turns(self, words: Words, stretch: Words, clause: int | None) -> bool:
         """Whether a stretch turns some words; where it is like them, also by what its clause does not speak of."""

@@ -26,7 +26,7 @@ class Stated:
 
     `names` are its id and those it had before; a reference has none. `within` is the phase that a part of the turn
     stands below. `since` are the statements, each with its file, of the newest version that has the wording, where that
-    is another: footnotes of today cite these.
+    is another: footnotes of today cite these. `otherwise` are its wordings that do not hold.
     """
 
     path: str
@@ -38,6 +38,7 @@ class Stated:
     names: tuple[RulingId, ...] = ()
     within: str = ""
     since: tuple[tuple[str, Statement], ...] = field(default=(), repr=False)
+    otherwise: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def every(self) -> tuple[tuple[str, Statement], ...]:
