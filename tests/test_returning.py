@@ -2,12 +2,14 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from kb.attested import Life
 from kb.force import Calendar, find_intervals
 from kb.graph import Kb
+from kb.queries import version_list
 from kb.queries.history import list_history
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
@@ -341,3 +343,24 @@ def test_what_a_version_neither_repeats_nor_drops_makes_the_counts_agree() -> No
     newest, older, oldest = list_versions(base, "rulings/")
     assert [each.rulings for each in (oldest, older, newest)] == [2, 1, 2]
     assert (older.counts, newest.counts) == ((("Not repeated", 1),), (("Repeated after a silence", 1),))
+
+
+def test_the_command_tells_what_a_version_does_not_repeat() -> None:
+    said = rulings(Kite="A kite flies.")
+    whole = f"{said}\n## Card Errata\n\n### Gull\n\n- A gull is no kite.\n"
+    (shelf,) = shelves = fill_shelves(game([whole, said, whole]))
+    lines = ["".join(text for _, text in line).split("  ")[-1] for line in version_list.render_versions(shelves, 200)]
+    assert lines[1:] == [
+        "2 rulings",
+        "1 ruling: 1 not repeated (counts as in force)",
+        "2 rulings: 1 repeated after a silence",
+    ]
+    answer: Any = version_list.list_versions(shelves)
+    assert [item["silent"] for item in answer["items"]] == [{}, {"unsaid": 1}, {"again": 1}]
+    _, silent, again = shelf.calendar.slots
+    for slot, became in ((silent, "unsaid"), (again, "again")):
+        changed = version_list.changed_in(shelf, slot)
+        told: Any = version_list.list_changes(changed)
+        assert [(each["became"], each["text"]) for each in told["silent"]] == [(became, "A gull is no kite.")]
+        text = ["".join(words for _, words in line).strip() for line in version_list.render_changes(changed, 80)]
+        assert "A gull is no kite." in text and "0 changes" in text[0]

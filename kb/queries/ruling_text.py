@@ -7,6 +7,7 @@ from kb.force import Calendar, Status
 from kb.model import RulingId
 from kb.queries.ruling_list import Answered, Found, find_applied, find_near, find_opposed
 from kb.queries.telling import INDENT, WIDTH, Line, Styled, counted, wrap
+from kb.queries.version_changes import AGAIN, UNSAID
 from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf
 
 NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
@@ -16,6 +17,8 @@ _BECAME = {
     RETURNED: "back again",
     CLARIFIED: "no longer an erratum",
     PLACED: "now under its own heading",
+    UNSAID: "not repeated (counts as in force)",
+    AGAIN: "repeated after a silence",
 }
 _TELLING = frozenset({Change.SPLIT, Change.JOINED})
 _COLOURS = {Status.IN_FORCE: "good", Status.ENDED: "bad", Status.NOT_YET: "bad", Status.UNDETERMINED: "bad"}

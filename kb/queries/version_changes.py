@@ -20,6 +20,8 @@ SHOWN = (
     Change.DROPPED.value,
 )
 """What may have become of a ruling, in the order in which it is told."""
+UNSAID, AGAIN = "unsaid", "again"
+"""What is said of a ruling that a version does not repeat and nothing dropped, and of one that another did not."""
 _OF_WORDS = frozenset({Change.REWORDED.value, RESPELLED, Change.SPLIT.value, Change.JOINED.value})
 _BETWEEN = frozenset(SHOWN) - {Change.FIRST_SEEN.value, RETURNED, Change.DROPPED.value}
 
@@ -27,7 +29,7 @@ _BETWEEN = frozenset(SHOWN) - {Change.FIRST_SEEN.value, RETURNED, Change.DROPPED
 @dataclass(frozen=True, slots=True)
 class RulingChange:
     """A ruling that a version changed, one of `SHOWN`: what it has of it (of one it dropped, that it does), and how the
-    ruling stood before, if it did."""
+    ruling stood before, if it did; or one that it or the version before does not repeat, with its words."""
 
     became: str
     life: Life
@@ -59,17 +61,18 @@ def find_changes(
 
 def find_silences(
     slots: Sequence[VersionSlot], lives: Iterable[Life], version: VersionId, older: VersionId
-) -> tuple[tuple[Life, ...], tuple[Life, ...]]:
+) -> tuple[RulingChange, ...]:
     """The rulings of an older version that a version does not repeat, though nothing dropped them, and those it states
     that the older one did not repeat: no changes, and yet the two do not state equally many."""
     order = {slot.id: at for at, slot in enumerate(slots)}
-    unsaid, again = [], []
+    found = []
     for life in lives:
         last, before = (_last(life, order, order[each]) for each in (version, older))
         if last and before and Change.DROPPED not in (last.change, before.change):
-            unsaid += [life] if last.version != version and before.version == older else []
-            again += [life] if last.version == version and before.version != older else []
-    return tuple(unsaid), tuple(again)
+            states, stated = last.version == version, before.version == older
+            if states != stated:
+                found.append(RulingChange(AGAIN if states else UNSAID, life, last, None))
+    return tuple(sorted(found, key=lambda each: (UNSAID, AGAIN).index(each.became)))
 
 
 def _last(life: Life, order: Mapping[VersionId, int], high: int) -> Attestation | None:

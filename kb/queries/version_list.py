@@ -9,7 +9,7 @@ from kb.attested import Change, VersionSlot
 from kb.queries.ruling_list import number
 from kb.queries.ruling_text import name_became, show_wording
 from kb.queries.telling import Line, counted, wrap
-from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
+from kb.queries.version_changes import AGAIN, SHOWN, UNSAID, RulingChange, find_changes, find_silences, version_before
 from kb.shelves import Entry, Shelf
 
 SCHEMA = 1
@@ -17,12 +17,14 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a version changed since an older one; `since` is None for the first at hand."""
+    """What a version changed since an older one, and what one of the two does not repeat; `since` is None for the first
+    at hand."""
 
     shelf: Shelf
     version: VersionSlot
     since: VersionSlot | None
     changes: tuple[RulingChange, ...]
+    silences: tuple[RulingChange, ...]
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -35,7 +37,8 @@ def changed_in(shelf: Shelf, version: VersionSlot, since: VersionSlot | None = N
     slots = shelf.calendar.slots
     since = since or version_before(slots, version.id)
     lives = [entry.life for entry in shelf.entries]
-    return Changed(shelf, version, since, find_changes(slots, lives, version.id, since.id if since else None))
+    changes = find_changes(slots, lives, version.id, since.id if since else None)
+    return Changed(shelf, version, since, changes, find_silences(slots, lives, version.id, since.id) if since else ())
 
 
 def list_versions(shelves: Sequence[Shelf]) -> dict[str, object]:
@@ -54,7 +57,16 @@ def _item(shelf: Shelf, slot: VersionSlot) -> dict[str, object]:
         "at_hand": slot.at_hand,
         "rulings": became.total() - became[Change.DROPPED.value] if slot.at_hand else None,
         "changed": {change: became[change] for change in SHOWN if became[change]},
+        "silent": dict(_silent(shelf, slot)),
     }
+
+
+def _silent(shelf: Shelf, slot: VersionSlot) -> Counter[str]:
+    """How many rulings a version, or the one at hand before it, does not repeat."""
+    slots, lives = shelf.calendar.slots, [entry.life for entry in shelf.entries]
+    older = version_before(slots, slot.id)
+    found = find_silences(slots, lives, slot.id, older.id) if older is not None and slot.at_hand else ()
+    return Counter(each.became for each in found)
 
 
 def _counts(shelf: Shelf, slot: VersionSlot) -> Counter[str]:
@@ -74,6 +86,7 @@ def list_changes(changed: Changed) -> dict[str, object]:
         "since": changed.since.id if changed.since else None,
         "missing": [number(each) for each in changed.missing],
         "items": [_change(each, entries[each.life.id]) for each in changed.changes],
+        "silent": [_change(each, entries[each.life.id]) for each in changed.silences],
     }
 
 
@@ -113,15 +126,17 @@ def render_versions(shelves: Sequence[Shelf], width: int) -> Iterator[Line]:
                 yield (("dim", f"{head}not at hand"),)
                 continue
             became = _counts(shelf, slot)
-            yield from _set_in(head, _counted(became, version_before(shelf.calendar.slots, slot.id)), width)
+            older = version_before(shelf.calendar.slots, slot.id)
+            yield from _set_in(head, _counted(became, _silent(shelf, slot), older), width)
 
 
-def _counted(became: Counter[str], older: VersionSlot | None) -> str:
+def _counted(became: Counter[str], silent: Counter[str], older: VersionSlot | None) -> str:
     """How many rulings a version has, and what it did with how many where one before it is at hand."""
     rulings = counted(became.total() - became[Change.DROPPED.value], "ruling")
     if older is None:
         return rulings
-    told = ", ".join(f"{became[change]} {name_became(change)}" for change in SHOWN if became[change])
+    every = became + silent
+    told = ", ".join(f"{every[change]} {name_became(change)}" for change in (*SHOWN, UNSAID, AGAIN) if every[change])
     return f"{rulings}: {told or 'nothing changed'}"
 
 
@@ -140,7 +155,7 @@ def render_changes(changed: Changed, width: int) -> Iterator[Line]:
     yield (("bold", f"{name}, {told} since {calendar.name(since.id)}" if since else f"{name}, the first at hand"),)
     if changed.missing:
         yield (("dim", f"  not at hand between them: {calendar.names(changed.missing)}"),)
-    for became, group in groupby(changed.changes, key=lambda each: each.became):
+    for became, group in groupby((*changed.changes, *changed.silences), key=lambda each: each.became):
         alike = list(group)
         yield ()
         yield (("bold", name_became(became)), ("dim", f"  {len(alike)}"))

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from kb.attested import RETURNED, Attestation, Change, Life, VersionSlot
+from kb.attested import RETURNED, Attestation, Change, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.lives import same_place
@@ -93,6 +93,7 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
     ]
     became = Counter(life.became(number) for life, number in met)
     older = version_before(chronicle.history.slots, slot.id)
+    silent = Counter(each.became for each in _silences(chronicle, slot, older))
     return VersionLine(
         id=slot.id,
         name=chronicle.calendar.name(slot.id),
@@ -102,7 +103,7 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
         rulings=len(met) - became[Change.DROPPED.value],
         counts=(
             *((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
-            *((words(f"became.{became}"), len(lives)) for became, lives in _silences(chronicle, slot, older)),
+            *((words(f"became.{became}"), n) for became, n in silent.items()),
         ),
         first=older is None,
         since=_since(chronicle, slot, here),
@@ -175,24 +176,17 @@ def _groups(
         changed = tuple(_changed(base, titles, each, here) for each in group)
         yield ChangeGroup(became, base.words(f"became.{became}"), changed)
     name = chronicle.calendar.name
-    for became, lives in _silences(chronicle, slot, older):
+    for became, group in groupby(_silences(chronicle, slot, older), key=lambda each: each.became):
+        changed = tuple(_changed(base, titles, each, here) for each in group)
         lead = base.words(f"became.{became}.lead", version=name(slot.id), before=name(older.id))
-        yield ChangeGroup(
-            became,
-            base.words(f"became.{became}"),
-            tuple(_changed(base, titles, RulingChange(became, life, life.newest, None), here) for life in lives),
-            lead,
-        )
+        yield ChangeGroup(became, base.words(f"became.{became}"), changed, lead)
 
 
-def _silences(
-    chronicle: Chronicle, slot: VersionSlot, older: VersionSlot | None
-) -> Iterator[tuple[str, tuple[Life, ...]]]:
-    """Why a version states more or fewer rulings than it brought and dropped, by the word for it; nothing where it does
-    not."""
-    if older is not None and slot.at_hand:
-        found = find_silences(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
-        yield from ((became, lives) for became, lives in zip(("unsaid", "again"), found, strict=True) if lives)
+def _silences(chronicle: Chronicle, slot: VersionSlot, older: VersionSlot | None) -> tuple[RulingChange, ...]:
+    """Why a version states more or fewer rulings than it brought and dropped."""
+    if older is None or not slot.at_hand:
+        return ()
+    return find_silences(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
 
 
 def _changed(base: Base, titles: Mapping[str, str], found: RulingChange, here: str) -> Changed:
