@@ -9,6 +9,8 @@ DOWNLOADS: Mapping[str, str] = {
     "downloads.files": "{n} files",
     "downloads.files.one": "1 file",
     "downloads.bytes": "{n} bytes",
+    "downloads.kb": "{n} kB",
+    "downloads.mb": "{n} MB",
     "downloads.none": "There is nothing of this kind in these texts.",
     "downloads.withheld": "Not offered here: it holds words of texts that belong to others. Who has the texts can make it: `kb export {format} --out DIR`.",
     "diff.was": "Was: {text}",
