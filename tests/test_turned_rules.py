@@ -24,3 +24,21 @@ def test_a_denial_says_the_same_wherever_it_stands_before_the_same(one: str, oth
     first, second = compare_words(one), compare_words(other)
     known = Known(frozenset((*first, *second)), frozenset(first))
     assert turns_rule(first, second, known) is turns_rule(second, first, known) is turned
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "turned"),
+    [
+        ("A fish may not be sold unless in a jar.", "A fish may be sold in a jar.", False),
+        ("A fish may not be sold, except in a jar.", "A fish may be sold only in a jar.", False),
+        ("A fish cannot be sold unless it is in a jar.", "A fish can be sold when in a jar.", False),
+        ("A fish may not be sold unless in a jar.", "A fish may be sold.", True),
+        ("A fish may not be sold unless in a jar.", "A fish may not be sold in a jar.", True),
+        ("A fish may not be sold unless it is not in a jar.", "A fish may be sold in a jar.", True),
+        ("No fish and no gull may be sold unless in a jar.", "A fish and a gull may be sold in a jar.", True),
+    ],
+)
+def test_what_is_denied_but_for_one_case_is_granted_in_it(one: str, other: str, turned: bool) -> None:
+    first, second = compare_words(one), compare_words(other)
+    known = Known(frozenset((*first, *second)), frozenset(first))
+    assert turns_rule(first, second, known) is turns_rule(second, first, known) is turned

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import Indel
 
+from kb.claims._words import DENIALS, EMPTY, denies
 from kb.similarity import Words
 from kb.spelling import plain_form
 
@@ -17,6 +18,9 @@ HALF = 3
 APART = 4
 """*Than* stands fewer words than this behind what it belongs to."""
 _JOINING = frozenset({"and", "but", "nor"})
+_NOT = {"not": (), "never": (), "cannot": ("can",), "can't": ("can",)}
+"""Words that deny what may be done, and what is left where it may."""
+_BUT = frozenset({"unless", "except"})
 _NO = frozenset({"no", "not", "never"})
 _HAS = r"(?:(?:if|when|where) (?:you|he|she|it|they)|who|which|that) (?:has|have)|(?:if|when|where) there (?:is|are)"
 _WITH_NO = re.compile(rf"\b(?:with|{_HAS}) no ")
@@ -46,8 +50,10 @@ def plainly(text: str, other: str) -> str:
 def level(first: Words, second: Words) -> tuple[Words, Words]:
     """Two texts, each without the *no* of `no more than`, unless the other compares so without it; `with no` and
     `if you have no` are `without` where the other says so, and where it is without oil `if you have oil` is
-    `with oil` and `unless you have oil` is without."""
+    `with oil` and `unless you have oil` is without; `not lent unless by day` is `lent by day` where the other says
+    that, and with *only* where it does."""
     one, other = _without_no(first, second), _without_no(second, first)
+    one, other = _granted(one, other), _granted(other, one)
     return _with_one_word(one, other), _with_one_word(other, one)
 
 
@@ -74,6 +80,18 @@ def _without_no(words: Words, other: Words) -> Words:
 def _comparing(words: Words) -> Iterator[tuple[int, str]]:
     """Where some words compare, and what they compare by: `no more than two`, `no more counters than it has acts`."""
     return ((at, word) for at, word in enumerate(words) if word in _COMPARED and "than" in words[at + 1 : at + APART])
+
+
+def _granted(words: Words, other: Words) -> Words:
+    """What is denied but for one case as granted in it, where the other grants it in that case."""
+    at = next((at for at, word in enumerate(words) if word in _BUT), len(words))
+    denied = [number for number, word in enumerate(words[:at]) if word in DENIALS]
+    case = {plain_form(word) for word in words[at + 1 :] if word not in EMPTY}
+    grants = not denies(other) and _BUT.isdisjoint(other) and case <= set(map(plain_form, other))
+    if len(denied) != 1 or words[denied[0]] not in _NOT or not case or not grants:
+        return words
+    (no,) = denied
+    return (*words[:no], *_NOT[words[no]], *words[no + 1 : at], *({"only"} & set(other)), *words[at + 1 :])
 
 
 def _with_one_word(words: Words, other: Words) -> Words:
