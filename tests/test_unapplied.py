@@ -276,6 +276,16 @@ def test_a_change_that_cites_a_ruling_and_turns_it_does_not_say_it(said: str, ve
         ("A hooded lamp may not be lent.", "If it is hooded, it may be lent", Verdict.NOT_APPLIED),
         ("A hooded lamp may be lent to strangers by day.", "It may not be lent to strangers", Verdict.APPLIED_NEAR),
         ("A hooded lamp may not be lent, but it may be sold.", "It may be sold", Verdict.APPLIED_NEAR),
+        (
+            "The keepers of a tower may light lamps for one another.",
+            "They may light lamps for one another",
+            Verdict.APPLIED_NEAR,
+        ),
+        (
+            "The keepers of a tower may light lamps for one another.",
+            "Each may row. They may never light lamps for one another",
+            Verdict.NOT_APPLIED,
+        ),
     ],
 )
 def test_a_change_about_a_pronoun_says_its_ruling_or_denies_it(ruling: str, said: str, verdict: Verdict) -> None:

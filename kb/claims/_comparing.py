@@ -5,13 +5,16 @@ but a number differs. A case that only one of them names (`unless`, `if`, `in th
 """
 
 from functools import lru_cache
+from itertools import takewhile
 
 from kb.claims._reading import read_cases
 from kb.claims._said import Said, content
-from kb.claims._words import are_opposed
+from kb.claims._words import AUXILIARIES, are_opposed
 from kb.counting import in_figures
 from kb.similarity import Words
+from kb.text import word_forms
 
+_POINTING = frozenset({"it", "they", "he", "she"})
 LEAST = 3
 """Claims that have fewer things in common are not compared."""
 SHARED = 0.75
@@ -31,13 +34,14 @@ def contradict(first: Said, second: Said) -> bool:
 def deny_of_it(said: Said, ruling: Said) -> bool:
     """Whether a clause about a pronoun denies what a ruling says of the thing it names, or says what that denies:
     `It may be lent` to `A lamp may not be lent`."""
-    told = set(ruling.things) - ruling.about
+    words = word_forms(ruling.text)
+    subject = set(content(" ".join(takewhile(lambda word: word not in AUXILIARIES, words))))
+    told = set(ruling.things) - subject
     return (
         said.denies != ruling.denies
-        and not said.about
-        and bool(ruling.about)
-        and bool(told)
-        and set(said.things) - ruling.about == told
+        and not (said.about or _POINTING.isdisjoint(word_forms(said.text)))
+        and set() < ruling.about <= subject
+        and set(said.things) - subject == told != set()
         and _opposed(said, ruling)
         and not (said.limit or ruling.limit)
         and _same_case(said, ruling)

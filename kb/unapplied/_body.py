@@ -132,7 +132,10 @@ class Body:
 
     def turned_by(self, record: Emendation, words: Words, alike: Alike) -> bool:
         """Whether what a record put into a stretch turns some words, and not a number or an *only* that the book had
-        there before."""
+        there before, or a sentence beside the one it changed."""
+        changed = compare_words(self._changed_sentences(record))
+        if self.told_by(record, words) and not self._turns(words, changed, alike.clause):
+            return False
         put = {*compare_words(record.emended_text), *words}
         told = tuple(word for word in alike.words if word in put or not (word == "only" or is_number(word)))
         return self._turns(words, told, alike.clause)
