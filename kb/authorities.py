@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.citations import Sources
+from kb.citations.checking import STATED
 from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
 from kb.citations.supporting import changed_text
@@ -19,6 +20,7 @@ from kb.rulings import own_words
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.text import Span, has_words
+from kb.wording import read_wording
 
 SHARE = 0.75
 """Of rulings fused in one statement those are meant that share so much with some words, of what the nearest does."""
@@ -91,7 +93,8 @@ def trace_authorities(
 
     A change smaller than a sentence is judged by its sentence, unless it is a ruling put in word for word, else by
     whether the ruling quoted has its words. The ruling that a footnote tells, if it has the changed words, goes before
-    others in the cited place. Where the changed words are not there the rulings are those the footnote itself quotes.
+    others in the cited place. Where the changed words are not there the rulings are those the footnote itself quotes,
+    and if only another version than the cited one has them, that one's.
     """
     by_id = {verdict.id: verdict for verdict in verdicts}  # of a note defined twice the last counts, as for readers
     case = _Case(document, by_id, sources, ids)
@@ -128,9 +131,10 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     supported = (*_before_marker(record, footnote, case.document), text)
     inserted = _inserted(record, claims, case.document)
     own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
+    elsewhere = () if judged.found else _in_other_version(supported, verdict, case)
     if judged.relation is Relation.ADAPTED and _rests_on_others(own, judged, verdict):
-        return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4))
-    said = _rulings(judged, case.ids, compare_words(own)) or _said(verdict, case.ids)
+        return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4), elsewhere)
+    said = elsewhere or _rulings(judged, case.ids, compare_words(own)) or _said(verdict, case.ids)
     if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in _SMALL:
         beside = text if judged.relation is Relation.ADAPTED else own
         said = _distinct((said, *_said_beside(beside, claims, judged, case.ids)))
@@ -255,6 +259,22 @@ def _rests_on_others(text: str, judged: Judgement, verdict: FootnoteVerdict) -> 
     if Problem.NOT_FOUND not in verdict.problems or verdict.quote is None:
         return False
     return word_similarity(compare_words(text), compare_words(verdict.quote)) > judged.similarity
+
+
+def _in_other_version(texts: Iterable[str], verdict: FootnoteVerdict, case: _Case) -> tuple[RulingId, ...]:
+    """The one ruling of a compendium that a footnote cites which has some changed words and what the footnote quotes
+    for them, to the word, where the version it cites has not got them."""
+    words = compare_words(read_wording(verdict.quote or "").words)
+    if len(words) < STATED or verdict.relation not in {Relation.ADAPTED, Relation.NOT_FOUND}:
+        return ()
+    if not any(changed and holds_words(words, changed) for changed in map(compare_words, texts)):
+        return ()
+    at_hand = case.sources.versions
+    cited = {at_hand[each.path].compendium for each in verdict.cites if each.path is not None and each.path in at_hand}
+    versions = [case.sources.text_of(each.document) for each in at_hand.values() if each.compendium in cited]
+    judged = (each for version in versions if (each := judge_exact(words, version, None)) is not None)
+    found = _distinct(_rulings(each, case.ids, words) for each in judged)
+    return found if len(found) == 1 else ()
 
 
 def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:

@@ -385,3 +385,27 @@ def test_a_change_whose_footnote_quotes_another_version_rests_on_nothing_like_it
 def test_a_change_is_adapted_from_its_ruling_whatever_its_footnote_quotes_of_an_older_wording(quote: str) -> None:
     kind, rulings, _ = trace_two_versions("In a strong wind kites stay at the pier.", f"{quote} See KR 2, Wind.")
     assert (kind, rulings) == (Relation.ADAPTED, [CALM])
+
+
+PAID = "A kite at the pier pays."
+TURNED = (VERSIONS[0], VERSIONS[1].replace(TOWED, "No towed kite goes beyond the pier unless its crew is aboard."))
+
+
+@pytest.mark.parametrize(
+    ("versions", "cited", "relation"),
+    [
+        pytest.param(VERSIONS, 1, Relation.NOT_FOUND, id="beside the ruling it is like, fused there with another"),
+        pytest.param(TURNED, 1, Relation.ADAPTED, id="the ruling it is like has other words beside it"),
+        pytest.param(VERSIONS, 2, Relation.VERBATIM, id="where the footnote says"),
+    ],
+)
+def test_a_ruling_put_in_word_for_word_is_its_authority_whatever_version_is_cited(
+    versions: tuple[str, ...], cited: int, relation: Relation
+) -> None:
+    assert trace_two_versions(PAID, f"{PAID} See KR {cited}, Kite.", versions) == (relation, [PAID], None)
+
+
+def test_words_that_two_rulings_of_another_version_have_rest_on_neither() -> None:
+    apart = f"- {PAID} A gull does not.\n\n### Wind\n\n- {PAID} So does whoever moors there in a strong wind.\n"
+    versions = VERSIONS[0], VERSIONS[1].replace(f"- {PAID}\n\n### Wind\n", apart)
+    assert trace_two_versions(PAID, f"{PAID} See KR 1, Kite.", versions) == (Relation.NOT_FOUND, [], None)

@@ -1,10 +1,14 @@
 """Words of a text against those of the ruling they are claimed from, as several audit rules compare them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+
+from rapidfuzz.distance import Indel
 
 from kb.claims import plainly
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
+from kb.text import Span, word_forms
+from kb.text import words as words_of
 
 ALIKE = 0.67
 """Likeness from which words are those of some sentences: words less alike differ in much else."""
@@ -14,9 +18,7 @@ SHOWN = 120
 
 def nearest_sentences(words: Words, ruling: str) -> Words:
     """The neighbouring sentences of a ruling most like some words."""
-    sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
-    runs = _runs(sentences, len(words) * 2)  # more words than that are less alike, whatever they say
-    return max(runs, key=lambda run: word_similarity(words, run), default=())
+    return _nearest_run(words, ruling)[1]
 
 
 def set_beside(text: str, ruling: str) -> tuple[Words, Words]:
@@ -26,18 +28,47 @@ def set_beside(text: str, ruling: str) -> tuple[Words, Words]:
     return words, nearest_sentences(words, plainly(ruling, text))
 
 
-def _runs(sentences: Sequence[Words], most: int) -> Iterator[Words]:
-    """The words of neighbouring sentences, at most so many."""
-    for start in range(len(sentences)):
+def _nearest_run(words: Words, ruling: str) -> tuple[Span, Words]:
+    """Where the neighbouring sentences of a ruling most like some words stand, with theirs."""
+    runs = _runs(ruling, len(words) * 2)  # more words than that are less alike, whatever they say
+    return max(runs, key=lambda run: word_similarity(words, run[1]), default=(Span(0, 0), ()))
+
+
+def _runs(ruling: str, most: int) -> Iterator[tuple[Span, Words]]:
+    """Neighbouring sentences, at most of so many words, each with its words."""
+    sentences = [(span, compare_words(ruling[span.start : span.end])) for span in find_sentences(ruling)]
+    for start, (first, _) in enumerate(sentences):
         run: Words = ()
-        for sentence in sentences[start:]:
+        for last, sentence in sentences[start:]:
             run = (*run, *sentence)
             if len(run) > most:
                 break
-            yield run
+            yield Span(first.start, last.end), run
 
 
 def shorten(text: str) -> str:
     """The first words of a ruling, on one line."""
     told = " ".join(text.split())
     return told if len(told) <= SHOWN else told[:SHOWN] + "…"
+
+
+def shorten_beside(text: str, ruling: str) -> str:
+    """A ruling on one line; of a long one its first words, or those around the first that a text has otherwise, where
+    that stands further on."""
+    told = " ".join(ruling.split())
+    run, _ = _nearest_run(compare_words(text), told)
+    other = _other_word(text, told, run)
+    if len(told) <= SHOWN or other.end <= SHOWN:
+        return shorten(ruling)
+    start = run.start if other.end - run.start <= SHOWN else told.rfind(" ", 0, other.start - SHOWN // 2) + 1
+    return ("…" if start else "") + shorten(told[start:])
+
+
+def _other_word(text: str, told: str, run: Span) -> Span:
+    """The first word of some sentences of a ruling that stands where a text has another, more or fewer; nothing where
+    they only go on before or behind it."""
+    theirs = [*words_of(told[run.start : run.end], run.start)]
+    gaps = [*Indel.opcodes(word_forms(text), [each.form for each in theirs])]
+    edges = [each for each in gaps[:1] + gaps[-1:] if each.tag == "insert"]
+    at = next((each.dest_start for each in gaps if each.tag != "equal" and each not in edges), None)
+    return theirs[min(at, len(theirs) - 1)].span if at is not None and theirs else Span(0, 0)

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 from itertools import accumulate
 
-from kb.audit._comparing import ALIKE, set_beside, shorten
+from kb.audit._comparing import ALIKE, set_beside, shorten, shorten_beside
 from kb.audit._places import checked_footnotes
 from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -180,6 +180,7 @@ def _astray(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> st
 
 
 def _source_words(verdict: FootnoteVerdict) -> str:
+    quoted = read_wording(verdict.quote or "").words
     for place in verdict.sources:
-        return f"{place.file}:{place.line} says `{shorten(place.words)}`"
+        return f"{place.file}:{place.line} says `{shorten_beside(quoted, place.words)}`"
     return "compare it with the source"

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from kb.audit._comparing import ALIKE
 from kb.audit._places import checked_books, first_words
 from kb.citations.leading import MARKED
+from kb.citations.units import reading_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
+from kb.html import clip
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation
 from kb.similarity import compare_words, holds_words, word_similarity
 
@@ -39,9 +41,16 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue
             message = f"{record.kind.value} of a {record.unit.value} cites no authority"
             if record.kind is EmendationKind.DELETION:
-                message += f": `{record.published_text[:60]}` is gone"
+                message += f": `{_taken_out(record, book)[:60]}` is gone"
             hint = "hang the footnote of its ruling on the changed words, or restore the published text"
             yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+def _taken_out(record: Emendation, book: Book) -> str:
+    """The words that a record took out, without their markup."""
+    clauses = book.base.document.clauses if book.base is not None else ()
+    pieces = (clip(each.pieces, record.published_span) for each in clauses)
+    return " ".join(read for each in pieces if (read := reading_text(tuple(each))))
 
 
 def _is_cited(record: Emendation) -> bool:

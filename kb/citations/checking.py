@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from kb.citations.claims import Claim
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation
+from kb.differences import FUNCTION_WORDS
 from kb.provenance import Relation
 from kb.similarity import compare_words
 from kb.wording import read_wording
@@ -77,9 +78,11 @@ def without_lookalikes(checked: Checked, quotes: Sequence[str], stated: Sequence
 
 
 def _stands_beside(quote: str, found: Judgement, stated: Sequence[Claim]) -> bool:
-    """Whether a text has words exactly, and those of the ruling they were found like too."""
+    """Whether a text has words exactly, and each sentence of the ruling they were found like that shares any with them:
+    there may be others beside it in a paragraph."""
     words = compare_words(read_wording(quote).words)
     if len(words) < STATED or found.source is None or not found.units:
         return False
-    like = found.source.units[found.units[0]].words
-    return any(all(judge_exact(each, text.source, None) is not None for each in (words, like)) for text in stated)
+    telling = set(words) - FUNCTION_WORDS
+    like = [each for each in found.source.sentences(found.units[0]) if not telling.isdisjoint(each)]
+    return any(all(judge_exact(each, text.source, None) is not None for each in (words, *like)) for text in stated)
