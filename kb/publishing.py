@@ -139,7 +139,7 @@ def _check_target(target: Path) -> None:
             raise UnsafeTargetError(f"`{target}` is a link that leads elsewhere")
     elif target.is_dir():
         if not (target / MARKER).is_file() and any(target.iterdir()):
-            raise UnsafeTargetError(f"`{target}` is a folder that this program did not make; remove it or name another")
+            raise UnsafeTargetError(f"`{target}` holds what this program did not make; name a new or an empty folder")
     elif os.path.lexists(target):
         raise UnsafeTargetError(f"`{target}` is not a folder")
     else:

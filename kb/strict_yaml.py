@@ -118,6 +118,16 @@ def _read_quickly(source: Source, part: Span) -> Outcome[Yaml | None] | None:
     return None if building.diagnostics or building.unlike else Outcome(building.finish(), ())
 
 
+_HINTS = {
+    r"found character '\t'": "write blanks: YAML takes no tabs there",
+    "expected ',' or": "part what stands between braces or brackets by commas, and close these and quotation marks",
+    "'<scalar>'": "close the quotation marks, here or above",
+    "<block end>": "begin the keys of one mapping, and the items of one list, in one column",
+    "expected ':'": "put a blank behind the colon of a key, here or above",
+    "unexpected end of stream": "close the quotation marks",
+    "": "quote text that holds `: `, ` #` or begins with a sign of YAML",
+}
+"""What to do by what the parser says of a fault, the first that fits."""
 _QUICK = getattr(yaml, "CSafeLoader", None)
 _UNLIKE = re.compile(r"[\t\ufeff]|[|>][-+0-9]*#")
 
@@ -128,7 +138,7 @@ def _character(error: yaml.reader.ReaderError) -> str:
 
 def _syntax(source: Source, at: int, message: str) -> Diagnostic:
     end = min(at + 1, len(source.text))
-    hint = "quote text that holds `: `, ` #` or begins with a sign of YAML"
+    hint = next((hint for sign, hint in _HINTS.items() if sign in message), "")
     return diagnose(YAML_SYNTAX, source, Span(min(at, end), end), f"not YAML: {message}", hint)
 
 

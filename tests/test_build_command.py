@@ -82,7 +82,7 @@ def test_the_tree_is_published_where_it_is_asked_for_alone(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["--site", "mine"], 2, "did not make"),
+        (["--site", "mine"], 2, "mine` holds what this program did not make; name a new or an empty folder"),
         (["--site", "mine/letter.txt/site"], 2, "letter.txt` is not a folder"),
         (["--site", "new", "--docs", "mine"], 2, "did not make"),
         (["--site", "new", "--docs", "new"], 2, "one lies in the other"),

@@ -67,6 +67,25 @@ def test_refusals(text: str, code: str, line: int, column: int) -> None:
     assert (first.code.code, first.line, first.column) == (code, line, column)
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("a: b: c", "quote"),
+        ("\ta: 1", "blanks"),
+        ("a:\tb", "blanks"),
+        ("a: b\nc:\n  d: 1\n e: 2\n", "column"),
+        ("a:\n  b: 1\n   c: 2\n", "quote"),
+        ('a: "b\nc: "d"\n', "quotation marks"),
+        ("a: 'b", "quotation marks"),
+        ("a: [b, {c: d]\n", "brackets"),
+        ("a: {b: c d: e}", "commas"),
+        ("a: 1\nb:2\nc: 3\n", "colon"),
+    ],
+)
+def test_a_fault_tells_what_to_do(text: str, hint: str) -> None:
+    assert hint in read_yaml(Source.from_text("a.yml", text)).diagnostics[0].hint
+
+
 def test_the_first_of_two_values_stays_and_the_rest_is_read() -> None:
     read = read_yaml(Source.from_text("a.yml", "a: 1\na: {b: [2]}\nc: 3\n"))
     assert read.value is not None

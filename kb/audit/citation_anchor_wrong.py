@@ -23,7 +23,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for document, verdict in checked_footnotes(kb):
         if Problem.WRONG_ANCHOR not in verdict.problems:
             continue
-        anchors = ", ".join(f"`#{cited.anchor}`" for cited in verdict.cites if cited.anchor)
+        named = (f"#{cited.anchor}" if cited.anchor else cited.heading for cited in verdict.cites)
+        anchors = ", ".join(f"`{name}`" for name in dict.fromkeys(named) if name)
         message = f"footnote `{verdict.id}` cites {anchors}, but its words do not stand there"
         places = "; ".join(
             f"`#{place.anchor}` ({place.heading}, {place.file}:{place.line})" for place in verdict.sources

@@ -5,7 +5,7 @@ clauses. Units that say the same ruling share a group.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -85,14 +85,9 @@ class SourceText:
 
     @cached_property
     def headed_in_words(self) -> dict[Words, frozenset[int]]:
-        """The statements that begin with the name of what they are on and a colon, by that name."""
-        named = group_pairs(
-            (compare_words(head), number)
-            for number, unit in enumerate(self.units)
-            if unit.place.statement is not None
-            for head, colon, _ in [unit.text.partition(":")]
-            if colon and len(head) <= LONGEST_HEAD
-        )
+        """The statements that begin with the name of what they are on and a colon, or stand below it where it is no
+        heading, by that name."""
+        named = group_pairs((compare_words(name), at) for at, unit in enumerate(self.units) for name in _names_of(unit))
         return {name: frozenset(numbers) for name, numbers in named.items() if name}
 
     @property
@@ -155,6 +150,18 @@ class SourceText:
                 if run == words:
                     return True
         return False
+
+
+def _names_of(unit: Unit) -> Iterator[str]:
+    """What names a statement besides the headings above it: a name it begins with, and a term in bold above it."""
+    statement = unit.place.statement
+    if statement is None:
+        return
+    head, colon, _ = unit.text.partition(":")
+    if colon and len(head) <= LONGEST_HEAD:
+        yield head
+    if len(statement.path) > len(statement.anchors):
+        yield statement.path[-1]
 
 
 def _alike(anchor: str, other: str) -> bool:

@@ -215,7 +215,7 @@ class _Settler:
     def __init__(self, rulings: Rulings, compendium: str, stated: Iterable[Life]) -> None:
         self.compendium = compendium
         self.known = {(topic.kind, subject_of(topic.title)): topic for topic in reversed(rulings.topics)}
-        self.by_heading = {(topic.kind, topic.anchor): topic for topic in rulings.topics}
+        self.by_heading = rulings.by_heading
         self.taken: dict[SectionKind, set[str]] = {}
         for each in rulings.topics:
             self.taken.setdefault(each.kind, set()).add(collision_key(each.slug))
