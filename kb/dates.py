@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 
 _SHAPE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+_LOOSE = re.compile(r"([0-9]{4})([-./])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
+"""The same in other signs, or without its noughts."""
 
 
 class ImpossibleDateError(ValueError):
@@ -27,7 +29,7 @@ def read_date(text: str) -> Days:
     """The days of a date; raises ImpossibleDateError, whose message says what is wrong."""
     match = _SHAPE.fullmatch(text)
     if match is None:
-        raise ImpossibleDateError("expected `YYYY`, `YYYY-MM` or `YYYY-MM-DD`")
+        raise ImpossibleDateError(f"expected `YYYY`, `YYYY-MM` or `YYYY-MM-DD`{_meant(text)}")
     year, month, day = (int(part) if part else None for part in match.groups())
     if not year:
         raise ImpossibleDateError("there is no year 0")
@@ -41,6 +43,16 @@ def read_date(text: str) -> Days:
     if not 1 <= day <= length:
         raise ImpossibleDateError(f"{calendar.month_name[month]} {year} has {length} days")
     return Days(date(year, month, day), date(year, month, day))
+
+
+def _meant(text: str) -> str:
+    """What to write for a date in another shape; nothing where that would be none."""
+    loose = _LOOSE.fullmatch(text)
+    if loose is None:
+        return ""
+    year, _, *parts = loose.groups()
+    meant = "-".join((year, *(f"{part:0>2}" for part in parts if part)))
+    return "" if date_problem(meant) else f"; write `{meant}`"
 
 
 def date_problem(text: str) -> str:

@@ -37,3 +37,19 @@ def test_impossible(text: str, reason: str) -> None:
     assert reason in date_problem(text)
     with pytest.raises(ImpossibleDateError):
         read_date(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1997-1", "; write `1997-01`"),
+        ("2012-5-3", "; write `2012-05-03`"),
+        ("2012/5/03", "; write `2012-05-03`"),
+        ("2012.05", "; write `2012-05`"),
+        ("2012-5/3", "`YYYY-MM-DD`"),
+        ("2012-13-1", "`YYYY-MM-DD`"),
+        ("3/5/2012", "`YYYY-MM-DD`"),
+    ],
+)
+def test_a_date_in_another_shape_is_told_as_it_is_written_here(text: str, told: str) -> None:
+    assert date_problem(text).endswith(told)
