@@ -9,6 +9,7 @@ import os
 import stat
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from kb.corpus import MINTED_NAME, RECORDS_FOLDER, Manifest, load_manifest
@@ -50,6 +51,8 @@ OUTPUT_COLLISION = Code(
     Severity.ERROR,
     "Two pages at one address, or at addresses some file systems fold, overwrite each other.",
 )
+_NEAR = 0.8
+"""Likeness from which a path is another one miswritten."""
 TEXT_ABSENT = Code(
     "KB223",
     "text-absent",
@@ -189,13 +192,23 @@ def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> It
         hint = f"`kb fetch {folder.name}` brings them in, with `--from DIR` from a copy"
         yield diagnose(TEXT_ABSENT, manifest.source, Span(0, 0), count, hint)
         return
+    unnamed = _find_unnamed(folder / manifest.folder, manifest) if absent else ()
     for text in absent:
         message = f"text `{text.path}` is not at hand"
         inner = text.path.removeprefix(f"{manifest.folder}/")
         doubled = inner != text.path and (folder / manifest.folder / inner).is_file()
         hint = f"put it in `{(folder / manifest.folder).as_posix()}`, correct its path, or take its entry out"
+        near = get_close_matches(text.path, unnamed, 1, _NEAR)
+        hint = f"did you mean `{near[0]}`? It lies there, and nothing names it" if near else hint
         hint = f"write `path: {inner}`: paths begin in `{manifest.folder}`" if doubled else hint
         yield diagnose(TEXT_ABSENT, manifest.source, text.span, message, hint)
+
+
+def _find_unnamed(root: Path, manifest: Manifest) -> list[str]:
+    """The files of a folder of texts that the manifest does not name, as paths in it that can be shown, in order."""
+    named = {text.path for text in manifest.texts}
+    found = ((Path(place) / name).relative_to(root).as_posix() for place, _, names in os.walk(root) for name in names)
+    return sorted(path for path in found if path not in named and path.isprintable())
 
 
 def read_manifest(folder: Path) -> Outcome[Manifest | None]:

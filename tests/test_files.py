@@ -114,6 +114,19 @@ def test_a_path_that_begins_with_the_folder_of_texts_is_told(tmp_path: Path) -> 
     ]
 
 
+def test_a_path_that_is_miswritten_is_told_with_the_file_that_nothing_names(tmp_path: Path) -> None:
+    manifest = MANIFEST.replace("SUM", "0" * 64).replace("path: lost.md", "path: old/lmaps.md")
+    (tmp_path / "corpus.yml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "texts" / "old").mkdir(parents=True)
+    (tmp_path / "texts" / "wick.md").write_bytes(b"# Wick\n")
+    (tmp_path / "texts" / "wicks.md").write_bytes(b"# Wicks\n")
+    assert ["did you mean" in str(found.hint) for found in read_corpus(tmp_path).diagnostics] == [False]
+    (tmp_path / "texts" / "old" / "lamps.md").write_bytes(b"# Lamps\n")
+    assert [found.hint for found in read_corpus(tmp_path).diagnostics] == [
+        "did you mean `old/lamps.md`? It lies there, and nothing names it"
+    ]
+
+
 def test_a_corpus_is_read_with_the_texts_at_hand(tmp_path: Path) -> None:
     (tmp_path / "corpus.yml").write_text(MANIFEST.replace("SUM", "0" * 64), encoding="utf-8")
     (tmp_path / "texts").mkdir()
