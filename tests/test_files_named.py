@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.cli import main
+from kb.cli import _corpus, main
 
 COMMANDS = [
     ["inspect", "FILE"],
@@ -79,3 +79,19 @@ def test_a_corpus_that_cannot_be_named_is_told_in_one_line(capsys: pytest.Captur
     code, err = kb(capsys, *named, "x" * 300)
     assert (code, err.count("\n")) == (2, 1)
     assert err.startswith("kb: no corpus `xxx")
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_people_are_told_that_the_embedded_corpus_is_read_where_there_is_none(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, watched: bool
+) -> None:
+    """Once, and a program that reads what is told is not."""
+    _corpus._tell_embedded.cache_clear()
+    monkeypatch.setattr("sys.stderr.isatty", lambda: watched)
+    for _ in range(2):
+        assert _corpus.find_corpus(None).name == _corpus.EMBEDDED
+    err = capsys.readouterr().err
+    assert (err.count("\n"), "`--corpus DIR`" in err) == (watched, watched)
+    Path("corpus.yml").touch()
+    _corpus._tell_embedded.cache_clear()
+    assert (_corpus.find_corpus(None), capsys.readouterr().err) == (Path(), "")

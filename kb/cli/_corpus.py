@@ -1,8 +1,10 @@
 """Finding the corpus of a command: `--corpus`, else KB_CORPUS, else the working folder, else the embedded one."""
 
 import os
+import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,7 +83,8 @@ def find_corpus(named: Path | None) -> Path:
     the embedded corpus.
     """
     wanted = (str(named) if named else "") or os.environ.get(CORPUS_VARIABLE) or ""
-    wanted = wanted or ("." if _is_corpus(Path()) else EMBEDDED)
+    nowhere = not wanted and not _is_corpus(Path())
+    wanted = wanted or (EMBEDDED if nowhere else ".")
     if "\x00" in wanted:
         raise usage_error("the name of the corpus holds a NUL")
     if _is_corpus(Path(wanted)):
@@ -89,10 +92,19 @@ def find_corpus(named: Path | None) -> Path:
     plain = Path(wanted).name == wanted
     for shelf in shelves() if plain else ():
         if _is_corpus(shelf / wanted):
+            if nowhere and shelf.is_absolute():
+                _tell_embedded()
             return shelf / wanted
     known = sorted({entry.name for shelf in shelves() for entry in shelf.iterdir() if _is_corpus(entry)})
     names = f"; there are {', '.join(f'`{name}`' for name in known)}" if known else ""
     raise usage_error(f"no corpus `{wanted}`: no folder with a {MANIFEST_NAME}{names}")
+
+
+@cache
+def _tell_embedded() -> None:
+    """Tell people once that what they read is not theirs."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"kb: no corpus here; this is the embedded one, `{EMBEDDED}` (`--corpus DIR` names another)\n")
 
 
 def _is_corpus(folder: Path) -> bool:
