@@ -36,11 +36,6 @@ def compared(old: str, new: str) -> list[tuple[str, str, str]]:
         ("He may tap to move.", "He may not tap to move.", "words"),
         ("The keeper lands at the quay.", "The keeper may land at the quay.", "words"),
         ("> **Note:** Ring the bell.", "> **Example:** Ring the bell.", "label"),
-        (
-            "A bowl of coins. A crown is a coin of gold. Pay in crowns, lend crowns, owe crowns.",
-            "A bowl of crowns. A crown is a coin of gold. Pay in crowns, lend crowns, owe crowns.",
-            "words",
-        ),
     ],
 )
 def test_each_difference_is_called_what_it_is(old: str, new: str, expected: str | list[str]) -> None:

@@ -112,12 +112,6 @@ class Vocabulary:
         besides the place that is judged."""
         return self.emended[form] + (self.published[form] - 1 if self.either else 0)
 
-    def numbered(self, form: str, new: str) -> int:
-        """How often the form stands where it is right that has an *s* more or less, as of several things for one; it
-        is no word of its own where it is the `new` one."""
-        other = form[:-1] if form.endswith("s") else f"{form}s"
-        return 0 if other == new else self.emended[other] + (self.published[other] if self.either else 0)
-
     def looks_real(self, form: str) -> bool:
         """Whether a form is spelt like the words of these texts: all its letters stand so in other words."""
         own = form in self.published or form in self.emended
@@ -216,7 +210,7 @@ def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:
     """
     if vocabulary.either and fold_scanned(old) == fold_scanned(new):
         return old in FUNCTION_WORDS or vocabulary.emended[old] > 0
-    kept = vocabulary.besides(old) + vocabulary.numbered(old, new)
+    kept = vocabulary.besides(old)
     if len(old) <= 3 or len(new) <= 3:
         return kept >= 1 or old in FUNCTION_WORDS
     common = vocabulary.emended[new] < 10 * kept
