@@ -46,7 +46,7 @@ def parts_of(page: Page, section: str) -> list[str]:
     found: list[list[str]] = page.evaluate(
         "(section) => [...new Set([...document.querySelectorAll(`ins[data-change^='${section}~']`)]"
         ".map((each) => each.dataset.change))].map((id) => [...document.querySelectorAll("
-        "`ins[data-change='${id}']`)].map((each) => each.textContent.replace(/^inserted: /, '')))",
+        "`ins[data-change='${id}']`)].map((each) => each.textContent.replace(/^added: /, '')))",
         section,
     )
     return next((parts for parts in found if len(parts) > 1), [])
