@@ -105,11 +105,10 @@ class _Records:
         """Those that say it."""
         return (*self.resting, *self.retold)
 
-    def contradicted(self, text: str, alike: Alike, body: Body) -> "_Records":
+    def contradicted(self, text: str, words: Words, alike: Alike, body: Body) -> "_Records":
         """The same, where those that deny of `it` what the ruling says only claim to rest on it; and those that turn
         it in the clause most like it, if that says the contrary."""
         contrary = alike.clause if alike.contrary and alike.retold else None
-        words = compare_words(without_contrast(text))
         turning = tuple(
             record
             for record in self.resting
@@ -159,7 +158,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records.supporting, holding[0])
     words = compare_words(without_contrast(unnumbered(each.text)))
     alike = body.nearest(words)
-    records = records.contradicted(unnumbered(each.text), alike, body)
+    records = records.contradicted(unnumbered(each.text), words, alike, body)
     missing, held = _sentences(each.text, body)
     striking = {sentence: found for sentence in missing if (found := find_striking(sentence, concerns.removed, body))}
     missing = tuple(sentence for sentence in missing if sentence not in striking)
