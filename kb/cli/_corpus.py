@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import kb
-from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, report, usage_error
+from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, complain, report, usage_error
 from kb.diagnostics import Diagnostic, Outcome, Severity
 from kb.model import WorkId
 
@@ -104,7 +104,7 @@ def find_corpus(named: Path | None) -> Path:
 def _tell_embedded() -> None:
     """Tell people once that what they read is not theirs."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"kb: no corpus here; this is the embedded one, `{EMBEDDED}` (`--corpus DIR` names another)\n")
+        complain(f"no corpus here; this is the embedded one, `{EMBEDDED}` (`--corpus DIR` names another)")
 
 
 def _is_corpus(folder: Path) -> bool:
