@@ -24,7 +24,7 @@ from kb.wording import read_wording
 INTRODUCTION = "introduction"
 CONTENTS = "contents"
 CLOSING = "closing"
-NEW = "@"  # known though no profile explains it
+_NEW = "@"  # known though no profile explains it
 
 _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
@@ -62,7 +62,7 @@ class Cutting:
 
     def __post_init__(self) -> None:
         ends = [text_of(clause.pieces).rstrip() for clause in self.document.clauses]
-        signs = sorted({*self.signs, NEW} - {""})
+        signs = sorted({*self.signs, _NEW} - {""})
         self.leading = [sign for sign in signs if not any(each.endswith(sign) for each in ends)]
 
     def cut(self, part: Part, margin: Margin) -> None:

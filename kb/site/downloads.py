@@ -10,7 +10,7 @@ from kb.site.addresses import Place
 Files = Mapping[str, Mapping[str, bytes]]
 """The files of each format that is offered, by path under the folder of downloads."""
 FEEDS = "feeds/"
-_UNITS = (("downloads.mb", 1_000_000), ("downloads.kb", 1000), ("downloads.bytes", 0))
+_UNITS = (("downloads.mb", 1_000_000), ("downloads.kb", 1000))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ def list_offers(downloads: Files, words: Words, here: str) -> Iterator[Offer]:
 
 def _size(size: int, words: Words) -> str:
     """A size in bytes, from a thousand on in larger units."""
-    name, unit = next(each for each in _UNITS if size >= each[1])
-    return words(name, n=round(size / max(1, unit)))
+    name, unit = next((each for each in _UNITS if size >= each[1]), ("downloads.bytes", 1))
+    return words(name, n=round(size / unit))
 
 
 def feed_of(downloads: Files, here: str) -> str:
