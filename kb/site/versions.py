@@ -171,14 +171,12 @@ def _groups(
     base: Base, chronicle: Chronicle, slot: VersionSlot, older: VersionSlot, here: str
 ) -> Iterator[ChangeGroup]:
     titles = {topic.page: topic.title for topic in (base.rulings.topics if base.rulings is not None else ())}
-    found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
-    for became, group in groupby(found, key=lambda each: each.became):
-        changed = tuple(_changed(base, titles, each, here) for each in group)
-        yield ChangeGroup(became, base.words(f"became.{became}"), changed)
     name = chronicle.calendar.name
-    for became, group in groupby(_silences(chronicle, slot, older), key=lambda each: each.became):
+    found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
+    for became, group in groupby((*found, *_silences(chronicle, slot, older)), key=lambda each: each.became):
         changed = tuple(_changed(base, titles, each, here) for each in group)
-        lead = base.words(f"became.{became}.lead", version=name(slot.id), before=name(older.id))
+        told = {"version": name(slot.id), "before": name(older.id)}
+        lead = "" if became in SHOWN else base.words(f"became.{became}.lead", **told)
         yield ChangeGroup(became, base.words(f"became.{became}"), changed, lead)
 
 
