@@ -1,4 +1,4 @@
-"""Numbers that are written out: folded words (`kb.text.word_forms`) come in, the same in figures go out.
+"""Numbers that are written out: folded words (`kb.text.word_forms`) come in, the same in figures go out; or back.
 
 English alone: `ninety`, `twenty-one`, `two hundred and five`, `sixth`, `two-thirds`.
 """
