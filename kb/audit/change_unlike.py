@@ -1,7 +1,8 @@
 """A change of the rules in an emended book that has nothing of what its footnotes cite."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from kb.audit._comparing import ALIKE, nearest_sentences
 from kb.audit._places import checked_books, first_words
 from kb.citations import gather_sources
 from kb.citations.claims import Claim, find_claims
@@ -11,11 +12,11 @@ from kb.claims import decisive
 from kb.counting import in_figures
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
-from kb.graph import Kb
+from kb.graph import Book, Kb
 from kb.model import Document
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, Unit
 from kb.sentences import find_sentences
-from kb.similarity import compare_words, holds_words
+from kb.similarity import compare_words, holds_words, word_similarity
 from kb.spelling import stem_form
 from kb.text import Span, word_forms
 
@@ -28,6 +29,8 @@ CODE = Code(
 CODES = (CODE,)
 LEAST = 5
 """A sentence of fewer words says little of its own."""
+LEAST_OF_RULE = 3
+"""Of so many words, those that only bind left aside, a rule that gave way may be known as another."""
 BESIDE = 2
 """So many words beside a change show that a ruling which has them means its place."""
 _SMALL = {Unit.WORD, Unit.PHRASE, Unit.CHARACTER}
@@ -41,7 +44,8 @@ _EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records none of whose authorities has their words, though each footnote stands in order;
-    words that gave way to others of which none is there; and sentences that are the only ones of a change without."""
+    words that gave way to others of which none is there; sentences that are the only ones of a change without; and
+    rules that gave way to those of a source that does not speak of them."""
     for book, document in checked_books(kb):
         doubtful = {each.id for each in kb.footnotes.get(document.source.path, ()) if _TOLD.intersection(each.problems)}
         for record in book.emendations:
@@ -61,6 +65,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
             elif record.unit not in _SMALL:
                 yield from _sentences_unlike(kb, document, record)
+                yield from _rule_lost(kb, book, document, record)
 
 
 def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterator[Diagnostic]:
@@ -81,17 +86,43 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
         yield diagnose(CODE, document.source, span, message, hint)
 
 
+def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
+    """A rule that gave way to one on another thing: neither what stands there now, nor any ruling under the headings
+    cited, nor another place of the book has anything of it."""
+    lost = {stem_form(word) for word in compare_words(record.published_text) if word not in FUNCTION_WORDS}
+    replaced = record.kind is EmendationKind.SUBSTITUTION and lost.isdisjoint(_stems(record.emended_text))
+    claims = _claims(kb, document, record) if replaced and len(lost) >= LEAST_OF_RULE else []
+    said = {stem_form(word) for claim in claims for words in _cited_words(claim) for word in words}
+    words = compare_words(record.published_text)
+    moved = any(
+        word_similarity(words, nearest_sentences(words, each.emended_text)) >= ALIKE
+        for each in book.emendations
+        if each.substantive and each.id != record.id
+    )
+    if claims and said.isdisjoint(lost) and not moved:
+        names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+        message = f"`{record.published_text[:60]}` is gone, and nothing that {names} cites speaks of it"
+        hint = "restore the published words beside the new ones, or cite the ruling that takes them out"
+        yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+def _stems(text: str) -> set[str]:
+    """The words of a text without endings."""
+    return set(map(stem_form, compare_words(text)))
+
+
+def _cited_words(claim: Claim) -> Iterator[Sequence[str]]:
+    """The words of each ruling under the headings that a claim names, of its whole source where it names none."""
+    for number, unit in enumerate(claim.source.units):
+        if claim.within is None or number in claim.within:
+            yield unit.words
+
+
 def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether a word gave way to others that nothing under the headings cited has, in whatever form."""
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
     put = _put(record)
-    said = {
-        word
-        for claim in claims
-        for number, unit in enumerate(claim.source.units)
-        if claim.within is None or number in claim.within
-        for word in _forms(unit.words)
-    }
+    said = {word for claim in claims for words in _cited_words(claim) for word in _forms(words)}
     return bool(claims and put) and said.isdisjoint(_forms(put))
 
 
