@@ -311,6 +311,14 @@ def test_letters_fold_accents_and_names_said_twice_are_counted() -> None:
     assert CardPlaces().find("Ea") is None
 
 
+def test_cards_that_no_edit_touched_keep_their_places() -> None:
+    known = knowledge()
+    where, edited = place_cards(known), replace(known, cards=known.cards[1:])
+    assert place_cards(replace(known, diagnostics=())) is where
+    assert [each.card for each in place_cards(edited).placed if each.card not in edited.cards] == []
+    assert len(place_cards(edited).placed) == len(where.placed) - 1
+
+
 def test_a_corpus_without_cards_says_so() -> None:
     made = build_pages(replace(knowledge(), cards=()), templates())
     assert made.diagnostics == ()

@@ -7,6 +7,7 @@ without a link is matched by the name of the work and the heading.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
@@ -100,12 +101,17 @@ def gather_sources(
         by_name |= dict.fromkeys(_given_names(named.get(path, ())), document)
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
-    subjects = {folded(document.title) for document in linked.values() if document.title}
-    subjects = subjects.union(*(memory.ask(_headed, document) for document in every.values()))
+    titled = memory.ask(_titled, tuple(linked.values()))
+    subjects = titled.union(*(memory.ask(_headed, document) for document in every.values()))
     called = frozenset(by_name).union(*(_given_names(each) for each in named.values())) - {""}
     issues = {folded(name.rpartition(",")[2]) for given in named.values() for name in given if "," in name}
     known = Known(called, frozenset(subjects - called) | issues)
     return Sources(linked | every, by_address, by_name, issued, titles, memory, known)
+
+
+def _titled(documents: Iterable[Document]) -> frozenset[str]:
+    """What documents are titled, each in one form."""
+    return frozenset(folded(document.title) for document in documents if document.title)
 
 
 def _headed(document: Document) -> frozenset[str]:
@@ -269,6 +275,7 @@ def _by_end(address: str, sources: Sources) -> Document | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
+@lru_cache(maxsize=1 << 14)
 def _address(path: str) -> str:
     """A path or address as a key: no host, no `index.html`, no ending, one slash in front."""
     bare = re.sub(r"\{[{%].*?[%}]\}", "", unquote(path))

@@ -93,15 +93,16 @@ def find_reprints(making: Making) -> Making:
 def check_footnotes(making: Making, known: Verdicts = MappingProxyType({})) -> Making:
     """Every footnote of every document is compared with the texts it cites, but for those whose verdicts are known."""
     kb = making.kb
-    sources = _sources(kb)
-    records = {book.emended.document.source.path: book.emendations for book in kb.books.values() if book.emended}
+    waiting = {path: each for path, each in kb.documents.items() if each.definitions and path not in known}
+    if waiting:
+        sources = _sources(kb)
+        records = {book.emended.document.source.path: book.emendations for book in kb.books.values() if book.emended}
     footnotes = dict(known)
     diagnostics: list[Diagnostic] = []
-    for path, document in kb.documents.items():
-        if document.definitions and path not in known:
-            outcome = kb.memory.ask(verify_footnotes, document, sources, records.get(path, ()))
-            footnotes[path] = outcome.value
-            diagnostics += outcome.diagnostics
+    for path, document in waiting.items():
+        outcome = kb.memory.ask(verify_footnotes, document, sources, records.get(path, ()))
+        footnotes[path] = outcome.value
+        diagnostics += outcome.diagnostics
     return after(making, replace(kb, footnotes=footnotes), diagnostics, sum(map(len, footnotes.values())))
 
 

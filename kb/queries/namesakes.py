@@ -39,7 +39,7 @@ def find_renames(kb: Kb) -> Mapping[str, str]:
 def _renames(kb: Kb) -> Mapping[str, str]:
     works = kb.manifest.works if kb.manifest is not None else ()
     names = know_card_names(kb)
-    cards = {names.key_of(card.name): card.name for card in kb.cards}
+    cards = kb.memory.ask(_by_key, kb.cards, names)
     found: dict[str, str] = {}
     versions = sorted(kb.versions.values(), key=lambda version: version.date)
     for each in (one for version in versions for one in kb.memory.ask(_naming, version, works, know_subjects(kb))):
@@ -50,6 +50,11 @@ def _renames(kb: Kb) -> Mapping[str, str]:
                 if len(meant) == 1:
                     found |= {name: min(meant) for key, name in called.items() if key not in cards}
     return found
+
+
+def _by_key(cards: Sequence[Card], names: CardNames) -> Mapping[str, str]:
+    """The name of each card, of several the last, by what it is known by."""
+    return {names.key_of(card.name): card.name for card in cards}
 
 
 def _naming(version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str]) -> tuple[Instruction, ...]:

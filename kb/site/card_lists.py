@@ -128,7 +128,7 @@ def list_kinds(base: Base) -> Iterator[CardShelf]:
     if len(base.cards.placed) <= FEW:
         return
     pages = {placed.page: placed for placed in base.cards.placed}
-    for name, classes in _kinds(base, base.cards.placed):
+    for name, classes in _find_kinds(base, base.cards.placed).items():
         shown = tuple(pages[page] for page in dict.fromkeys(page for group in classes.values() for page in group))
         yield CardShelf(name, kind_page(slug_of(name)), shown)
 
@@ -149,7 +149,9 @@ def list_cards(
         )
         for shelf in list_shelves(base)
     )
-    kinds = tuple(_kind(name, classes, lines, "" if few else here) for name, classes in _kinds(base, cards))
+    kinds = tuple(
+        _kind(name, classes, lines, "" if few else here) for name, classes in _find_kinds(base, cards).items()
+    )
     return CardLists(len(cards), few, tuple(_anchored(named)), letters, kinds)
 
 
@@ -197,20 +199,28 @@ def _kind(name: str, classes: Mapping[str, Iterable[str]], lines: Mapping[str, C
     return CardKind(name, f"kind:{slug}", Place(kind_page(slug)).seen_from(here) if here else "", count, shown)
 
 
-def _kinds(base: Base, cards: Sequence[PlacedCard]) -> Iterator[tuple[str, dict[str, tuple[str, ...]]]]:
-    """The pages of cards by kind and classification, both in order of name; a classification that is spelled in several
-    ways is one, and a card without a printing is of no kind."""
-    frames = frozenset(printing.frame for each in base.cards.placed for printing in each.card.printings)
+def _find_kinds(base: Base, cards: Sequence[PlacedCard]) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    return base.kb.memory.ask(_kinds, base.cards.placed, cards, base.words("cards.other"))
+
+
+def _kinds(
+    every: Sequence[PlacedCard], cards: Sequence[PlacedCard], other: str
+) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """The pages of some cards by kind and classification, both in order of name; a classification that is spelled in
+    several ways is one, and a card without a printing is of the `other` kind."""
+    frames = frozenset(printing.frame for each in every for printing in each.card.printings)
     found: dict[str, dict[str, dict[str, None]]] = {}
     spelled: dict[tuple[str, str], str] = {}
     for each in cards:
         for frame, said in [(one.frame, one.classification) for one in each.card.printings] or [("", "")]:
             kind = family(frame or _frame_of(said, frames), frames).replace("-", " ")
-            kind = kind[:1].upper() + kind[1:] or base.words("cards.other")
+            kind = kind[:1].upper() + kind[1:] or other
             name = spelled.setdefault((kind, fold(said) or said), said)
             found.setdefault(kind, {}).setdefault(name, {})[each.page] = None
-    for kind, classes in sorted(found.items(), key=lambda each: (fold(each[0]), each[0])):
-        yield kind, {name: tuple(pages) for name, pages in sorted(classes.items(), key=lambda each: fold(each[0]))}
+    return {
+        kind: {name: tuple(pages) for name, pages in sorted(classes.items(), key=lambda each: fold(each[0]))}
+        for kind, classes in sorted(found.items(), key=lambda each: (fold(each[0]), each[0]))
+    }
 
 
 def _frame_of(said: str, frames: Iterable[str]) -> str:

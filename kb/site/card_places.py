@@ -101,10 +101,13 @@ def kind_page(slug: str) -> str:
 
 def place_cards(kb: Kb) -> CardPlaces:
     """The pages of all cards."""
-    names = know_card_names(kb)
+    return kb.memory.ask(_place_cards, kb.cards, know_card_names(kb), find_renames(kb))
+
+
+def _place_cards(cards: Sequence[Card], names: CardNames, renames: Mapping[str, str]) -> CardPlaces:
     taken: dict[str, set[str]] = {}
     placed: list[PlacedCard] = []
-    for card in sorted(kb.cards, key=lambda each: (fold(each.name), *_file(each))):
+    for card in sorted(cards, key=lambda each: (fold(each.name), *_file(each))):
         letter = first_letter(card.name)
         slug = free_name(slug_of(unaccented(card.name)), taken.setdefault(letter, set()))
         placed.append(PlacedCard(card, letter, f"{letter_page(letter)}{slug}/", names.key_of(card.name)))
@@ -123,9 +126,7 @@ def place_cards(kb: Kb) -> CardPlaces:
     printed = [(name, each) for each in told for name in printed_names(each.card)]
     known = {names.key_of(name) for name, _ in printed}
     printed += [
-        (name, of_key[names.key_of(card)][0])
-        for name, card in find_renames(kb).items()
-        if names.key_of(name) not in known
+        (name, of_key[names.key_of(card)][0]) for name, card in renames.items() if names.key_of(name) not in known
     ]
     return CardPlaces(told, of_key, names, tuple(printed))
 
