@@ -88,3 +88,20 @@ def test_a_broken_manifest_is_named_from_here(
     code, out = check(monkeypatch, capsys, tmp_path, "--corpus", str(tmp_path / "game"))
     assert code == 1
     assert {match[1] for match in HEAD.finditer(out)} == {"game/corpus.yml"}
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["--corpus", "my game", "check"], "`kb check --corpus 'my game'`"),
+        (["--format", "json", "rulings", "--term", "Gull"], "`kb rulings --format json --term Gull`"),
+    ],
+)
+def test_options_before_a_command_are_told_where_they_belong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], meant: str
+) -> None:
+    monkeypatch.setattr("sys.argv", ["kb", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert meant in capsys.readouterr().err

@@ -9,6 +9,7 @@ Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
 import atexit
 import gc
 import importlib
+import shlex
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     import typer
 
 EPILOG = "Every query takes `--format json`; JSON goes to standard output alone. `kb COMMAND --help` shows examples."
+
+HELP = ("-h", "--help")
 
 
 def _version(wanted: bool) -> None:
@@ -41,7 +44,7 @@ def build_app(only: str | None = None) -> "typer.Typer":
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode="markdown",
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": list(HELP)},
     )
 
     @app.callback()
@@ -69,6 +72,21 @@ def _answer_quickly(words: list[str]) -> bool:
     return False
 
 
+def _refuse_options_first(words: list[str]) -> None:
+    """Say where the options of a command belong, where they stand before its name."""
+    if not words or not words[0].startswith("-") or words[0] in {*HELP, "--version"}:
+        return
+    command = next((word for word in words if word in plugin_names(cli)), None)
+    if command is None:
+        return
+    from kb.cli._console import EXIT_USAGE, complain  # noqa: PLC0415
+
+    at = words.index(command)
+    meant = shlex.join(("kb", command, *words[:at], *words[at + 1 :]))
+    complain(f"the options of a command stand behind its name: `{meant}`")
+    sys.exit(EXIT_USAGE)
+
+
 def _leave(fault: OSError) -> NoReturn:
     """End the program where the environment fails it: nobody reads on (exit code 0), or something is full or gone."""
     if isinstance(fault, BrokenPipeError):
@@ -91,6 +109,7 @@ def main() -> None:
         _leave(fault)
     from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain  # noqa: PLC0415
 
+    _refuse_options_first(sys.argv[1:])
     gc.disable()  # many small values that live to the end: looking for rubbish finds none, and grows with what is read
     atexit.register(gc.freeze)  # nor is it looked for when the program ends, as Python would
     try:
