@@ -34,7 +34,9 @@ _NAMED = re.compile(
 )
 _ENDED = re.compile(r"\b(?:no\s+(?:longer|more)|not|never|ceas(?:e|es|ed|ing)(?:\s+to\s+be)?)\s+\Z", re.IGNORECASE)
 """What makes a date one on which something ends: `no longer effective 8/16/99`."""
-_DATES_RULINGS = re.compile(r"[\s*_]*(?:(?:new|delayed)\s+)?(?:rulings?)?[\s*_:.]*", re.IGNORECASE)
+_DATES_RULINGS = re.compile(
+    r"[\s*_]*(?:the\s+following\s+)?(?:(?:new|delayed)\s+)?(?:rulings?)?(?:\s+(?:are|will))?[\s*_:.]*", re.IGNORECASE
+)
 _OPENING = re.compile(r"[\[(]\s*(?:[^\W\d_]+,?\s+)*\Z")
 _CLOSING = re.compile(r"(?:\s+on(?:wards?)?\b)?(?:[.\s]*[\])]+|\.?\s*$)")
 _SUBJECT = re.compile(
@@ -42,6 +44,8 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """What a last sentence that only dates a ruling has for a subject: `This takes effect on 3 May 1999.`"""
+_BE = re.compile(r"\w\s+(?:is|are|was|were|be|becomes?)\s+\Z", re.IGNORECASE)
+"""What makes the words before a date the subject of a sentence that tells it: `The price is effective 3 May 1999.`"""
 _ISSUED = re.compile(
     r"[\s*_(\[]*(?:(?:current\s+)?(?:as\s+of|to)|dated?|issued|(?:last\s+)?(?:revised|updated))\b[\s:*_]*",
     re.IGNORECASE,
@@ -70,7 +74,8 @@ class PrintedDate:
 def find_effective(text: str) -> tuple[PrintedDate, ...]:
     """The effective dates in brackets, or at the end, of a ruling; spans are in `text`, brackets included.
 
-    One of the two brackets is enough: rulings files lose the other.
+    One of the two brackets is enough: rulings files lose the other. The span is empty where the date is told of words
+    of the ruling, which lack their verb without it (`The new price takes effect on 3 May 1999.`).
     """
     found = []
     for match in _beginnings(text):
@@ -79,8 +84,17 @@ def find_effective(text: str) -> tuple[PrintedDate, ...]:
         subject = _SUBJECT.search(text, max(0, opening - 60), opening) if closing and opening == match.start() else None
         opening = subject.start() if subject else opening
         if opening < match.start() or closing:
-            found.append(_printed(match, Span(opening, closing.end() if closing else match.end())))
+            end = closing.end() if closing else match.end()
+            told = opening == match.start() and _is_told_of_words(text, match)
+            found.append(_printed(match, Span(end, end) if told else Span(opening, end)))
     return tuple(found)
+
+
+def _is_told_of_words(text: str, match: re.Match[str]) -> bool:
+    """Whether a date that stands in no brackets is what a sentence tells of the words before it."""
+    before = text[max(0, match.start() - 60) : match.start()]
+    ends_in_a_word = re.search(r"[\w)]\s+\Z", before) is not None
+    return _BE.search(before) is not None or (match.group().startswith("take") and ends_in_a_word)
 
 
 def status_effective(text: str) -> str | None:
