@@ -443,6 +443,18 @@ def test_a_card_before_a_colon_is_what_an_entry_of_a_list_of_errata_is_on() -> N
     assert [each.term for each in version.statements] == ["Red Kite", "Red Kite", "Errata Listing"]
 
 
+def test_a_stop_in_a_name_is_no_end_of_what_an_entry_of_a_list_of_errata_is_on() -> None:
+    """Neither that of an abbreviation nor a call behind it; a sentence before a colon is no subject."""
+    text = (
+        "# Kites\n\n## Rulings by Card\n\n### St. Odo's Kite\n\n- Card Erratum: Add a tail.\n\n"
+        "## Errata Listing\n\n### Card Errata\n\n- St. Odo's Kite: Add a tail.\n\n"
+        "- Fly! (red version): Add a string.\n\n"
+        "- It falls. Then: add a string.\n"
+    )
+    version = read_compendium(read(text)).value
+    assert [each.term for each in version.statements] == ["St. Odo's Kite", "St. Odo's Kite", "Fly!", "Card Errata"]
+
+
 def test_what_stands_before_the_first_term_in_bold_introduces_the_section() -> None:
     """As before the first heading; in a section without terms it is a ruling."""
     bold = "# Kites\n\n## Turn Sequence\n\nDays have parts.\n\n**Morning**\n\nKites fly.\n\nGulls sleep.\n"

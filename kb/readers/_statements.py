@@ -16,6 +16,8 @@ from kb.text import has_words, word_forms
 from kb.wording import Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
+_LISTED = re.compile(r"(?P<lead>(?:[^:.!?]|[.!?](?=\s|:)){2,60}?)\s*:\s+(?=\S)")
+"""What an entry of a list is on, before a colon: a stop of an abbreviation or at the end of a name is of it."""
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
@@ -191,8 +193,8 @@ def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
 def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:
     """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card.
     Brackets behind it tell which version of a card is meant, unless a card is called so."""
-    match = _LEAD.match(wording.words)
-    if match is None:
+    match = _LISTED.match(wording.words)
+    if match is None or len(tuple(find_sentences(match["lead"]))) > 1:
         return ""
     opened = next((piece for piece in pieces if piece.text.strip() or piece.tag), None)
     emphasised = opened is not None and opened.kind is PieceKind.OPEN and opened.tag not in _COLOURED
