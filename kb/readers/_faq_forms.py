@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, current_of, walk_blocks
-from kb.readers._bare import LONGEST, is_capitals
+from kb.readers._bare import LONGEST, is_capitals, is_titled
 from kb.readers._faq_marks import (
     AMONG,
     ASKS,
@@ -40,6 +40,7 @@ _OPENS = frozenset({
 """Words that questions begin with; among headings that ask, one that begins so asks without its mark."""
 _COUNTED = re.compile(r"\s*[(\[]?\d+[a-z]?[.)\]]\s")
 _NUMBERING = re.compile(r"\W*(?:\d+\W+)?")
+_SENTENCE = re.compile(r"[.!?][\"'”’)\]*_]*\s*$")
 _ASKING = 4
 """So many words are no name; fewer are none where one of them has no capital, as names have it (`When Bells Ring`)."""
 
@@ -142,23 +143,34 @@ def find_leaves(blocks: tuple[Block, ...]) -> Iterator[Block]:
 
 def sheet_headings(document: Document) -> tuple[Heading, ...]:
     """The headings of a sheet: also those in HTML, where Markdown has none but the title; and where there are none of
-    these, lines in capitals between an answer and a question."""
+    these, lines in capitals, or written as titles, between an answer and a question."""
     own = document.headings
     if any(heading.level > 1 for heading in own) or len(own) > 1:
         return own
-    return (*own, *(tagged_headings(document) or _capitals(document)))
+    return (*own, *(tagged_headings(document) or _bare_headings(document)))
 
 
-def _capitals(document: Document) -> Iterator[Heading]:
-    """Lines in capitals that stand alone right before a question with a mark, where answers have marks too."""
+def _bare_headings(document: Document) -> list[Heading]:
+    """Lines that stand alone right before a question with a mark, where answers have marks too: those in capitals; and
+    those written as titles where one stands before the first question too, and none twice, as names below mails do."""
     every = [clause.pieces for clause in document.clauses]
     if not any(is_answered(pieces) for pieces in every):
-        return
+        return []
+    first = next((at for at, pieces in enumerate(every) if is_marked(pieces)), 0)
+    found: list[Heading] = []
+    titled: list[Heading] = []
     for at, (clause, following) in enumerate(pairwise(document.clauses)):
         text = " ".join(clause.told.split())
-        alone = is_capitals(text) and len(text) <= LONGEST and not ENDS.search(text)
+        alone = len(text) <= LONGEST and not ENDS.search(text)
         if alone and is_marked(following.pieces) and not (is_marked(clause.pieces) or is_answered(clause.pieces)):
-            yield Heading(2, SectionId(""), text, clause.span, at)
+            heading = Heading(2, SectionId(""), text, clause.span, at)
+            if is_capitals(text):
+                found.append(heading)
+            elif is_titled(text) and (at < first or _SENTENCE.search(document.clauses[at - 1].told)):
+                titled.append(heading)
+    if len({heading.text for heading in titled}) == len(titled) > 1 and titled[0].clause < first:
+        found += titled
+    return sorted(found, key=lambda heading: heading.clause)
 
 
 def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[Block, ...]) -> Form:
