@@ -292,6 +292,18 @@ def test_an_erratum_of_one_version_of_a_card_is_read_alike_wherever_it_stands(se
     assert found.operations == (Replace("Land bird", "Sea bird"),)
 
 
+@pytest.mark.parametrize(("cards", "target"), [({"gull"}, ("Gull", "winter version")), ({"gull-winter-version"}, None)])
+def test_the_version_of_a_card_may_stand_in_the_term_in_front_of_its_rulings(
+    cards: set[str], target: tuple[str, str] | None
+) -> None:
+    """Unless a card is called so."""
+    text = '# K\n\n## Card Errata\n\n- **Gull** (winter version): Change "land" to "sea."\n- **Owl**: Remove "sea."\n'
+    version = read_compendium(read_document(Source.from_text("k.md", text)).value).value
+    found, _ = read_instructions(version, (), {*cards, "owl"})
+    assert (found.target.card, found.target.qualifier) == (target or ("Gull (winter version)", ""))
+    assert found.operations == (Replace("land", "sea"),)
+
+
 def test_the_heading_of_a_listing_is_a_card_where_one_is_called_so() -> None:
     text = '# K\n\n## Errata Listing\n\n### The Gull\n\n- Replace "land" with "sea".\n'
     version = read_compendium(read_document(Source.from_text("k.md", text)).value).value

@@ -19,6 +19,9 @@ from kb.queries.instructions import CardOrder, carry_out, outcome_of
 from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.terms import know_terms
+from kb.readers.compendium import read_compendium
+from kb.readers.kramdown import read_document
+from kb.text import Source
 from kb.tools.builders import read_templates
 from tests.made_pages import build_pages
 from tests.same_named import card, read, with_cards, words_of
@@ -123,6 +126,15 @@ def test_a_card_whose_text_is_not_at_hand_is_called_as_its_file_is(tmp_path: Pat
     kb = miswritten(tmp_path)
     without = replace(kb, cards=tuple(card for card in kb.cards if card.name != "Held Breath"), memory=Memory())
     assert find_namesakes(without) == {"Held Braeth": "Held Breath"}
+
+
+def test_a_slip_in_front_of_a_ruling_is_known_as_one_in_a_heading_is(tmp_path: Path) -> None:
+    kb = miswritten(tmp_path)
+    text = '# K\n\n## Card Errata\n\n- **Old Ferymann**: Remove "sea."\n- **Gannet**: Remove "land."\n'
+    sheet = read_compendium(read_document(Source.from_text("k.md", text)).value).value
+    assert not sheet.terms
+    others = replace(kb, versions={**kb.versions, sheet.id: sheet}, memory=Memory())
+    assert find_namesakes(others) == {"Held Braeth": "Held Breath", "Old Ferymann": "Old Ferryman"}
 
 
 RENAMED = """

@@ -24,6 +24,7 @@ from kb.text import has_words
 from kb.titles import cut_title, find_subject, find_work
 
 _LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
+_QUALIFIED = re.compile(r"(?P<name>.*\S)\s*\((?P<words>[^()]{1,40})\)")
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
 
 _LAYOUT = (
@@ -193,6 +194,9 @@ def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str
     told = words[lead.end() :] if lead else words
     qualifier = _QUALIFIER.match(told)
     if qualifier is None:
+        parted = _QUALIFIED.fullmatch(term) if subject_of(term) not in cards else None
+        if parted is not None and subject_of(parted["name"]) in cards:
+            return Target(card=parted["name"], qualifier=parted["words"]), told
         return Target(card=term), told
     named = f"{term} ({qualifier['words']})"
     target = Target(card=named) if subject_of(named) in cards else Target(card=term, qualifier=qualifier["words"])

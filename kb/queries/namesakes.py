@@ -95,7 +95,9 @@ def _find(kb: Kb) -> Mapping[str, str]:
     cards = (*listed, *(card.name for card in kb.cards))
     found: dict[str, dict[str, None]] = {}
     for version in kb.versions.values():  # each by itself: that a later one has the name right says what the slip was
-        spoken = dict.fromkeys(each.term for each in version.terms if each.section is SectionKind.CARD)
+        headings = (each.term for each in version.terms if each.section is SectionKind.CARD)
+        leads = (each.term for each in version.statements if each.section is SectionKind.CARD)  # in front of rulings
+        spoken = dict.fromkeys((*headings, *leads))
         for name, card in kb.memory.ask(match_namesakes, tuple(spoken), cards).items():
             found.setdefault(name, {})[card] = None
     return {name: next(iter(meant)) for name, meant in found.items() if len(meant) == 1}
