@@ -139,6 +139,7 @@ def test_a_ruling_whose_word_gave_way_to_its_opposite_is_reversed() -> None:
     for before, after in (
         (BEFORE.format("before"), BEFORE.format("after")),
         (said, said.replace("before any other action", "after all other actions")),
+        ("The keeper with the fewest kites flies.", "The keeper with the most kites flies."),
     ):
         (found,) = through_time(before, after)
         assert found.first.life is found.second.life

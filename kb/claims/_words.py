@@ -70,9 +70,9 @@ NUMBERS = frozenset(CARDINALS) | frozenset(ORDINALS) | FRACTIONS | _words("once 
 MANY = _words("both all every each more several many most another again twice")
 
 _OPPOSITES = (
-    "before after, more less, more fewer, most least, above below, over under, higher lower, highest lowest, "
-    "greater lesser, greater smaller, larger smaller, longer shorter, maximum minimum, earlier later, first last, "
-    "increase decrease, increases decreases, increased decreased, increase reduce, increases reduces, "
+    "before after, more less, more fewer, most least, most fewest, above below, over under, higher lower, "
+    "highest lowest, greater lesser, greater smaller, larger smaller, longer shorter, maximum minimum, earlier later, "
+    "first last, increase decrease, increases decreases, increased decreased, increase reduce, increases reduces, "
     "increased reduced, add subtract, adds subtracts, gain lose, gains loses, both either, with without, "
     "inside outside, same different, up down, face-up face-down, begin end, begins ends, beginning end, "
     "all some, every some, start end, starts ends, succeeds fails, successful failed, wins loses, "
