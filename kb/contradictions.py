@@ -145,13 +145,21 @@ def _find_answers_turned(claims: Sequence[Claim], told: Sequence["_Told"]) -> It
 
 
 def _last_turns(found: Collection[Contradiction]) -> Iterator[Contradiction]:
-    """The contradictions but those of a wording with one of its own ruling that another in between denied already."""
+    """The contradictions but those of a wording with one of its own ruling that another in between denied already, be
+    it that this denies the later one too or that it says the same."""
     last: dict[Claim, str] = {}
+    first: dict[Claim, str] = {}
     for each in found:
         if each.first.life is each.second.life:
             last[each.second] = max(last.get(each.second, ""), _day(each.first.attestation))
     for each in found:
-        if each.first.life is not each.second.life or _day(each.first.attestation) == last[each.second]:
+        if each.first.life is each.second.life and _day(each.first.attestation) == last[each.second]:
+            day = _day(each.second.attestation)
+            first[each.first] = min(first.get(each.first, day), day)
+    for each in found:
+        if each.first.life is not each.second.life or (
+            _day(each.first.attestation) == last[each.second] and _day(each.second.attestation) == first[each.first]
+        ):
             yield each
 
 

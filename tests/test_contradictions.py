@@ -366,3 +366,11 @@ def test_a_ruling_turned_several_times_is_told_each_time_with_the_words_it_turne
         if each.code.code == "KB521"
     ]
     assert told == turns
+
+
+def test_words_that_go_beside_what_was_turned_turn_nothing_again() -> None:
+    """The version that turned it did; one that takes a remark from it did not."""
+    said = "A kite of the pier may not be launched at night."
+    wordings = (said.replace(" not", ""), f"{said} [Reverses an older ruling.]", said)
+    kb = game([rulings(Kite=each, Gull="A gull is no kite.") for each in wordings])
+    assert [each.path for each in kb.diagnostics if each.code.code == "KB521"] == ["kr-2.md"]
