@@ -22,7 +22,8 @@ Range = tuple[int, int]
 """A run of sentences, [start, end)."""
 
 _LEANING = re.compile(
-    r"\W*(?:note\b|also\b|this\b|these\b|those\b|that\b|it\b|its\b|he\b|his\b|she\b|her\b|they\b|their\b|them\b|such\b"
+    r"\s*\[(?=[^\[\]]*[^\W\d_]{2}[^\[\]]*\]\W*$)"  # a remark of the editor's, and no number of a rule
+    r"|\W*(?:note\b|also\b|this\b|these\b|those\b|that\b|it\b|its\b|he\b|his\b|she\b|her\b|they\b|their\b|them\b|such\b"
     r"|however\b|otherwise\b|therefore\b|thus\b|then\b|so\b|but\b|and\b|or\b|for (?:example|instance)\b|e\.?g\b|i\.?e\b"
     r"|instead\b|similarly\b|likewise\b|in (?:this|that|such|either|other|both)\b|in general\b|additionally\b|if so\b"
     r"|nothing else\b|the (?:same|one|other|only) |both\b|either\b|neither\b|see\b|any other\b|once (?:this|that)\b"
