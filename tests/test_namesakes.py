@@ -120,6 +120,8 @@ def test_a_slip_that_a_later_version_puts_right_is_known_by_the_version_that_has
     assert "Old Ferhyhman" in past
     pages = build_pages(kb, read_templates(ROOT)).value
     assert not [page for page in pages if "ferhyhman" in page]
+    shown = re.findall(r"graph/\?node=ruling:(old-ferryman-\w+)", pages["cards/o/old-ferryman/index.md"])
+    assert len(shown) == len(set(shown)) > 0
 
 
 def test_a_card_whose_text_is_not_at_hand_is_called_as_its_file_is(tmp_path: Path) -> None:

@@ -94,9 +94,8 @@ def _lives(base: Base) -> Iterator[tuple[str, Life]]:
                 subjects.setdefault(subject_of(name), placed.key)
     for life in _every_life(base):
         cards = (maybe_card_of(statement) for each in life.stated for statement in each.statements)
-        for card in dict.fromkeys(cards):
-            if card is not None and card in subjects:
-                yield subjects[card], life
+        for key in dict.fromkeys(subjects[card] for card in cards if card is not None and card in subjects):
+            yield key, life
 
 
 def _every_life(base: Base) -> Iterator[Life]:
