@@ -22,11 +22,11 @@ _DAYS = re.compile(rf"{DAY}\s*[–—-]\s*{DAY}\s+(?={MONTH})", re.IGNORECASE)
 _NAMED = re.compile(
     r"\b(?:takes?\s+effect|effective|eff\.|(?<=[\[(])(?:in\s+(?:effect|force)|valid))"
     r"(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
-    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?"
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(?:the\s+(?=\d))?"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})[/.\-](?P<year>\d{4}|\d{2})\b"
     rf"|(?P<named>{MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>\d{{4}})"
-    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<first>{MONTH}),?\s+(?P<first_year>\d{{4}})"
+    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:(?:day\s+)?of\s+)?(?P<first>{MONTH}),?\s+(?P<first_year>\d{{4}})"
     rf"|(?P<dashed_day>\d{{1,2}})-(?P<dashed>{MONTH})-(?P<dashed_year>\d{{4}}|\d{{2}})\b"
     rf"|(?P<only>{MONTH}),?\s+(?P<only_year>\d{{4}})"
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
