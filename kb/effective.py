@@ -52,6 +52,11 @@ _ISSUED = re.compile(
 )
 _IN_FORCE = re.compile(r"\bin\s+(?:effect|force)\s+(?:on|as\s+of|from|since|starting|beginning)\s+", re.IGNORECASE)
 _CURRENT = re.compile(r"\bcurrent\s+(?:as\s+of|to)\b[\s:*_]*", re.IGNORECASE)
+_VERSION = re.compile(
+    r"\bversion\s+\d[\w.]*,?\s(?:[^.!?]{0,200}?[\s,])??(?P<upto>(?:up\s+to|(?<!current\s)as\s+of)\s+)(?=[^;.!?]*\d)",
+    re.IGNORECASE,
+)
+"""A sentence that tells which version a text is, up to what says to what day it reaches."""
 _STATUS = re.compile(
     r"[\[(]\s*(?:now\s+)?(?:banned|restricted|suspended|prohibited|legal|allowed|permitted|playable)\s+"
     r"(?:as\s+of|from|since|starting|beginning)\s+(?P<day>[^()\[\]]{4,40})[\])]\W*\Z",
@@ -143,18 +148,26 @@ def names_only_its_issue(text: str) -> bool:
 
 
 def find_issued(text: str) -> tuple[PrintedDate, ...]:
-    """The days of which a text says that it is itself: `current as of 3/16/96` anywhere, else a line of its own that
-    says nothing more (`Last revised: June 2004`); spans are in `text`."""
-    found = []
+    """The days of which a text says that it is itself: `current as of 3/16/96` anywhere, so `up to 3/16/96` where the
+    sentence tells which version it is, else a line of its own that says nothing more (`Last revised: June 2004`); spans
+    are in `text`."""
+    found: list[PrintedDate] = []
     at = 0
     for line in text.split("\n"):
         told = _CURRENT.search(line) or (_ISSUED.match(line) if names_only_its_issue(line) else None)
-        match = _NAMED.match(f"effective {line[told.end() :]}") if told else None
-        if told is not None and match is not None:
-            span = Span(at + told.start(), at + told.end() + match.end() - len("effective "))
-            found.append(_printed(match, span))
+        if told is not None:
+            found += _printed_behind(text[: at + len(line)], Span(at + told.start(), at + told.end()))
         at += len(line) + 1
-    return tuple(found)
+    reached = (Span(*told.span("upto")) for told in _VERSION.finditer(text))
+    found += (date for span in reached for date in _printed_behind(text, span))
+    return tuple(sorted(found, key=lambda date: date.span.start))
+
+
+def _printed_behind(text: str, told: Span) -> Iterator[PrintedDate]:
+    """The date that stands right behind the words which say that one comes, with these, if any does."""
+    match = _NAMED.match(f"effective {text[told.end :]}")
+    if match is not None:
+        yield _printed(match, Span(told.start, told.end + match.end() - len("effective ")))
 
 
 def heading_effective(text: str) -> PrintedDate | None:

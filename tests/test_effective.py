@@ -120,6 +120,11 @@ def test_dates_come_in_order() -> None:
         ("Kites\nLast revised: June 2004\n", ["2004-06"]),
         ("Last updated 6/2004", ["2004-06"]),
         ("Kites, current to 31 February 2004.", [None]),
+        ("This is version 7 of all that is\nknown of kites, up to June 16, 2004; up to letter 9.", ["2004-06-16"]),
+        ("Version 7 as of the 16th of June, 2004; up to letter 9.", ["2004-06-16"]),
+        ("Version 7, current as of 6/16/04.", ["2004-06-16"]),
+        ("Version 7 has rulings. Some, up to 6/16/04, are old.", []),
+        ("This is version 7, up to letter 9 of 6/16/04.", []),
         ("As of 4/5/99 nobody flies.", []),
         ("Kites are current as of now, effective 4/5/99.", []),
     ],
@@ -127,7 +132,10 @@ def test_dates_come_in_order() -> None:
 def test_of_what_day_a_text_says_that_it_is(text: str, iso: list[str | None]) -> None:
     found = find_issued(text)
     assert [each.iso for each in found] == iso
-    assert all(text[each.span.start : each.span.end].lower().startswith(("current", "last")) for each in found)
+    assert all(
+        text[each.span.start : each.span.end].lower().startswith(("current", "last", "up to", "as of"))
+        for each in found
+    )
 
 
 @pytest.mark.parametrize(
