@@ -32,7 +32,12 @@ _NAMED = re.compile(
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )
-_ENDED = re.compile(r"\b(?:no\s+(?:longer|more)|not|never|ceas(?:e|es|ed|ing)(?:\s+to\s+be)?)\s+\Z", re.IGNORECASE)
+WITHDRAWN = "withdrawn|rescinded|revoked|repealed"
+"""What is said of a ruling that is no more, as alternatives for a pattern."""
+_ENDED = re.compile(
+    rf"\b(?:no\s+(?:longer|more)|not|never|ceas(?:e|es|ed|ing)(?:\s+to\s+be)?|{WITHDRAWN}|expires|ends)[\s,:]+\Z",
+    re.IGNORECASE,
+)
 """What makes a date one on which something ends: `no longer effective 8/16/99`."""
 _DATES_RULINGS = re.compile(
     r"[\s*_]*(?:the\s+following\s+)?(?:(?:new|delayed)\s+)?(?:rulings?)?(?:\s+(?:are|will))?[\s*_:.]*", re.IGNORECASE

@@ -7,7 +7,7 @@ ruling or of one of its sentences; what says more (`(banned as of 1 May 2002)`) 
 
 import re
 
-from kb.effective import MONTH
+from kb.effective import MONTH, WITHDRAWN
 from kb.text import Span
 
 _FULL = r"(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
@@ -25,7 +25,8 @@ _NAME = re.compile(r"[^\W\d_a-z][\w.'’&@-]*")
 _JOINT = re.compile(r"(?:and|by|de|in|of|on|the|to|van|via|von|&)(?![\w.])")
 _GAP = re.compile(r"\s*[,;:/]\s*|\s+|\Z")
 _BRACKETS = re.compile(r"\[[^\[\]()]{3,100}\]|\([^\[\]()]{3,100}\)")
-_POINTS = re.compile(r"\s*(?:see|cf|compare)\b", re.IGNORECASE)
+_NO_NAME = re.compile(rf"\s*(?:see|cf|compare|{WITHDRAWN}|expires|expired|ended|ends|until)\b", re.IGNORECASE)
+"""What points elsewhere or tells that a ruling ends is no source of it."""
 _STOPS = (".", "!", "?", '"', "”", "’", ")", "]")
 _ENDS = frozenset(("", ".", ";", ","))
 _BEGUN = re.compile(r"\s+[\"“‘'(]?[^\W\d_a-z]")
@@ -61,7 +62,7 @@ def _is_source(words: str) -> bool:
     words = words.strip()
     if _FULL_DAY.fullmatch(words):
         return True
-    if _POINTS.match(words):
+    if _NO_NAME.match(words):
         return False
     at, named, placed = 0, False, False
     for _ in range(_TOKENS):

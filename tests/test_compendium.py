@@ -526,6 +526,13 @@ def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_
         ("This erratum was removed in May 2001.", True),
         ("Repealed.", True),
         ("Kites are removed from the sky at dusk.", False),
+        ("Kites may fly at night. [Withdrawn]", True),
+        ("[Withdrawn] Kites may fly at night.", True),
+        ("Kites may fly at night (rescinded).", True),
+        ("Kites may fly at night. [This ruling is no longer in force.]", True),
+        ("Kites may fly. Gulls may, too. [Withdrawn]", False),  # one or both
+        ("Kites may fly at night. [Withdrawn 5/1/01]", False),  # who knows whether that day has come
+        ("Kites may fly at night (when they are withdrawn).", False),
     ],
 )
 def test_what_leads_elsewhere_or_only_takes_back_is_no_ruling(said: str, refers: bool) -> None:

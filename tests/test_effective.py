@@ -66,6 +66,8 @@ def test_a_bracket_or_the_end_dates_a_ruling(text: str, iso: str, left: str) -> 
         "(It was effective 1/1/98 and later)",
         "One. [No longer effective 8/27/98]",
         "One. [ceases to be effective 8/27/98]",
+        "One. [Withdrawn effective 8/27/98]",
+        "One. (rescinded, effective 27 August 1998)",
         "One (not effective 8/27/98).",
         "",
     ],

@@ -57,6 +57,8 @@ def told(first: str, second: str) -> tuple[Kb, list[tuple[str, str, tuple[str, .
         ("Fire it (see Kiln Rules, page 9).", []),
         ("Fire it. (See Kiln Rules, page 9)", []),
         ("Fire it. [sic]", []),
+        ("Fire it. [Expires 5/1/99]", []),
+        ("Fire it. [Rescinded 2/15/99]", []),
         ("Fire it. [KR 9]", []),
         ("A kiln (Post #9) may be fired.", []),
         ("The kilns of 1998-10-04 are fired.", []),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kb.effective import PrintedDate, status_effective
+from kb.effective import WITHDRAWN, PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.readers._leads import bold_lead
 from kb.sentences import find_sentences
@@ -25,12 +25,20 @@ _COUNT = re.compile(
 _REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
 _WITHDRAWS = re.compile(
     r"\W*(?:(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:is|was|has\s+been)\s+)?(?:now\s+)?"
-    r"(?:withdrawn|rescinded|revoked|deleted|removed|repealed)"
+    rf"(?:{WITHDRAWN}|deleted|removed)"
     r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?\W*",
     re.IGNORECASE,
 )
 
 
+_WITHDRAWN = (
+    rf"[\[(]\s*(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:(?:is|was|has\s+been)\s+)?(?:now\s+)?"
+    rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"
+)
+_IS_NO_MORE = re.compile(
+    rf"{_WITHDRAWN}\s*(?P<behind>\w.*)|(?P<before>.*\S)\s*{_WITHDRAWN}\W*", re.IGNORECASE | re.DOTALL
+)
+"""What before or behind which stands, in brackets, that it is no more: `[withdrawn]`."""
 _COLOURED = frozenset({"span", "font", "ins", "mark", "u"})
 """By these elements editors show what is new: a ruling inside of one has no name for that."""
 
@@ -115,7 +123,7 @@ def read_statement(
         marks=(*own, *wording.marks),
         label=wording.label,
         effective=printed or status_effective(wording.words) or place.effective,
-        reference=_only_refers(wording.words) or _is_struck(pieces),
+        reference=_only_refers(wording.words) or _is_no_more(wording.words) or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates, place.count)
 
@@ -209,3 +217,9 @@ def _only_refers(words: str) -> bool:
     """Whether every sentence only sends the reader elsewhere, or says that a ruling is no more."""
     sentences = [words[span.start : span.end] for span in find_sentences(words)]
     return bool(sentences) and all(_REFERS.match(each) or _WITHDRAWS.fullmatch(each) for each in sentences)
+
+
+def _is_no_more(words: str) -> bool:
+    """Whether a ruling of one sentence is marked as withdrawn; of several it is not known which are."""
+    found = _IS_NO_MORE.fullmatch(words)
+    return found is not None and len(tuple(find_sentences(found["behind"] or found["before"]))) == 1
