@@ -58,6 +58,8 @@ _BEHIND_NUMBER = re.compile(r"[\])]?[.:,]?[\])]?\s*(?:[-–—]+\s+)?")
 
 LEFT_OUT = re.compile(r"\s*(?:[(\[]\s*)?(?:…|\.\s?\.\s?\.(?:\s?\.)?)(?:\s*[)\]])?\s*")
 """The sign of words that a quotation leaves out: `...`, `. . .`, `[…]`."""
+REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
+"""How a sentence begins that sends the reader elsewhere."""
 GLOSS = re.compile(r"\[(?P<words>[^\[\]]*\w[^\[\]]*)\]")
 """What who quotes puts in, in square brackets, for himself or instead of other words: `[sic]`, `[the keeper]`."""
 

@@ -285,6 +285,11 @@ def test_a_heading_that_only_refers_elsewhere_is_not_said_to_have_no_rulings() -
     said = " ".join(words_of(made["rulings/term/gliders/index.md"]))
     assert "has its rulings elsewhere. As of a day See Rulings by Term, Kites" in said and "0 rulings" not in said
     assert "1 ruling as of the newest version" in " ".join(words_of(made["rulings/term/kites/index.md"]))
+    for taken_back in ("A glider has no engine. [Withdrawn]", "Deleted."):
+        text = f"{RULED}\n### Gliders\n\n- {taken_back}\n"
+        pages = build_pages(build_kb(manifest, {"lrf-1.md": text.encode()}).value, templates()).value
+        told = " ".join(words_of(pages["rulings/term/gliders/index.md"]))
+        assert "No ruling under this heading holds in LRF 1." in told and "elsewhere" not in told
 
 
 def test_a_version_that_no_ruling_was_read_from_is_named_and_has_no_page() -> None:

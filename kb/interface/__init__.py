@@ -187,6 +187,7 @@ ENGLISH: Mapping[str, str] = {
     "describe.answers": "{title}: questions and answers.",
     "rulings.ended.none": "Nothing stands under this heading in {version}.",
     "rulings.elsewhere": "{version} has its rulings elsewhere.",
+    "rulings.taken_back": "No ruling under this heading holds in {version}.",
     # Rulings through time
     "life.line": "Through the versions",
     "life.since": "in these words since {version}",

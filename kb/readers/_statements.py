@@ -13,7 +13,7 @@ from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Stateme
 from kb.readers._leads import bold_lead
 from kb.sentences import find_sentences
 from kb.text import has_words, word_forms
-from kb.wording import Wording, read_wording
+from kb.wording import REFERS, Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
 _LISTED = re.compile(r"(?P<lead>(?:[^:.!?]|[.!?](?=\s|:)){2,60}?)\s*:\s+(?=\S)")
@@ -22,7 +22,6 @@ _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
 )
-_REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
 _WITHDRAWS = re.compile(
     r"\W*(?:(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:is|was|has\s+been)\s+)?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|deleted|removed)"
@@ -216,7 +215,7 @@ def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Coll
 def _only_refers(words: str) -> bool:
     """Whether every sentence only sends the reader elsewhere, or says that a ruling is no more."""
     sentences = [words[span.start : span.end] for span in find_sentences(words)]
-    return bool(sentences) and all(_REFERS.match(each) or _WITHDRAWS.fullmatch(each) for each in sentences)
+    return bool(sentences) and all(REFERS.match(each) or _WITHDRAWS.fullmatch(each) for each in sentences)
 
 
 def _is_no_more(words: str) -> bool:

@@ -15,6 +15,7 @@ from kb.attested import Life
 from kb.claims import find_turn
 from kb.model import RulingId, SectionKind, Statement
 from kb.rulings import own_words
+from kb.sentences import find_sentences
 from kb.sheets import Sheet
 from kb.similarity import compare_words
 from kb.site.addresses import Place
@@ -30,6 +31,7 @@ from kb.site.sheets import Answer, count_kinds, find_sections
 from kb.site.topics import Topic
 from kb.site.web import NodeKind
 from kb.site.wordings import say_alike
+from kb.wording import REFERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ class TopicView:
     topic: Topic
     statements: tuple[StatementView, ...]
     references: tuple[StatementView, ...]
+    leads: bool
+    """Whether any of these leads elsewhere; else they only tell that rulings are no more."""
     listed: tuple[tuple[Markup, str, str], ...]
     """Rulings on it that stand in lists alone: the words, the address, what they stand under."""
     silent: tuple[PastView, ...]
@@ -121,6 +125,11 @@ class SheetView:
     offer: Reader = field(repr=False)
 
 
+def _leads_elsewhere(statement: Statement) -> bool:
+    """Whether a statement that is no ruling refers to others; else it only tells that one is no more."""
+    return any(REFERS.match(statement.words[span.start : span.end]) for span in find_sentences(statement.words))
+
+
 def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
     """A topic as its page shows it: rulings first, then what only refers elsewhere."""
     assert base.rulings is not None
@@ -137,6 +146,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         topic,
         statements=tuple(view for view in shown if not view.reference),
         references=tuple(view for view in shown if view.reference),
+        leads=any(each.reference and _leads_elsewhere(each) for each in topic.statements),
         listed=tuple(_listed(base, here)),
         silent=silent,
         beside=beside,
