@@ -455,6 +455,15 @@ def test_a_stop_in_a_name_is_no_end_of_what_an_entry_of_a_list_of_errata_is_on()
     assert [each.term for each in version.statements] == ["St. Odo's Kite", "St. Odo's Kite", "Fly!", "Card Errata"]
 
 
+def test_a_stop_of_an_abbreviation_ends_no_term_in_front_of_its_rulings() -> None:
+    text = (
+        "# Kites\n\n## Card Errata\n\nRed Kite: Add a tail.\n\nMr. Odo: Add a string.\n\nSt. Odo's Kite: It flies.\n\n"
+        "It falls. Then: it lands.\n"
+    )
+    version = read_compendium(read(text)).value
+    assert [each.term for each in version.statements] == ["Red Kite", "Mr. Odo", "St. Odo's Kite", "St. Odo's Kite"]
+
+
 def test_what_stands_before_the_first_term_in_bold_introduces_the_section() -> None:
     """As before the first heading; in a section without terms it is a ruling."""
     bold = "# Kites\n\n## Turn Sequence\n\nDays have parts.\n\n**Morning**\n\nKites fly.\n\nGulls sleep.\n"

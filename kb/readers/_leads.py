@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from kb.model import PieceKind, Pieces, text_of
 from kb.readers._splitting import cut_at
+from kb.sentences import find_sentences
 from kb.text import has_words, word_forms
 from kb.wording import read_wording
 
@@ -24,7 +25,7 @@ _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarificatio
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
 """A mark in front of a term: it marks the ruling, and is no part of the term's name."""
-_INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?[!?]?)\s*:\s+\S")
+_INLINE = re.compile(r"(?P<lead>[^\s:.!?@#](?:[^:.!?]|\.(?=\s)){0,70}?[!?]?)\s*:\s+\S")
 
 
 def lone_lead(pieces: Pieces, *, bare: bool) -> str | None:
@@ -54,7 +55,7 @@ def inline_lead(pieces: Pieces, *, bare: bool) -> str | None:
     if not bare and not bold_end(pieces):
         return None
     match = _INLINE.match(_SIGN.sub("", read_wording(text_of(pieces)).words))
-    if match is None or not _bare(match["lead"]):
+    if match is None or not _bare(match["lead"]) or len(tuple(find_sentences(match["lead"]))) > 1:
         return None
     return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None
 
