@@ -15,7 +15,6 @@ from kb.provenance import Emendation
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
 from kb.site.base import Base
-from kb.site.books import BookView
 from kb.site.change_rows import Row
 from kb.site.changes import ChangesView, Run, SectionChanges, view_changes
 from kb.site.introduced import NONE, OTHER, Origins
@@ -43,7 +42,7 @@ def base() -> Base:
 
 @cache
 def view() -> ChangesView:
-    return view_changes(BookView(base(), knowledge().books[BELLS], PAGE))
+    return view_changes(base(), knowledge().books[BELLS], PAGE)
 
 
 def rows() -> list[Row]:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from kb.graph import Book
 from kb.model import TOP, Clause
+from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.change_rows import Row, RowMaker, Told
 from kb.site.headings import HIGHEST, levels_of
@@ -92,9 +94,9 @@ class ChangesView:
         return tuple((section, tuple(group)) for section, group in grouped)
 
 
-def view_changes(view: BookView) -> ChangesView:
+def view_changes(base: Base, book: Book, here: str) -> ChangesView:
     """The changes of a book as one of its pages shows them."""
-    origins = Origins(view.base, view.book, view.here)
+    view, origins = BookView(base, book, here), Origins(base, book, here)
     sections = find_rows(view, origins)
     shown = ChangesView(view, sections, tuple(_outside(view, sections)))
     headings = origins.choices(told.since.headings for told in shown.told)

@@ -7,6 +7,7 @@ address, the documents the page is made from, and a view of itself from that pag
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from kb.attested import VersionSlot
@@ -14,16 +15,15 @@ from kb.chronicle import Chronicle
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, SectionKind
-from kb.sheets import Sheet
 from kb.site.addresses import BookPages, Place
 from kb.site.alphabet import first_letter, fold
 from kb.site.apparatus import collation_of
 from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.card_lists import CardLists, CardShelf, list_cards, list_kinds, list_shelves
-from kb.site.card_places import INDEX, PlacedCard, letter_page
-from kb.site.cards import CardView, view_card
-from kb.site.changes import ChangesView, view_changes
+from kb.site.card_places import INDEX, letter_page
+from kb.site.cards import view_card
+from kb.site.changes import view_changes
 from kb.site.desk import Desk, count_changes, count_severities, lay_out_desk
 from kb.site.downloads import Offer, feed_of, list_offers
 from kb.site.editions import list_editions
@@ -35,12 +35,12 @@ from kb.site.items import Item
 from kb.site.parallels import ParallelsView, parallels_of, view_parallels
 from kb.site.sheets import count_kinds, sheet_page
 from kb.site.text_pages import list_other_texts, name_other_texts
-from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
+from kb.site.topic_pages import view_sheet, view_topic
 from kb.site.topics import SHOWN, Topic
 from kb.site.upkeep import Kept, keep_books
-from kb.site.versions import VersionLine, VersionView, list_versions, outdated, view_since, view_version
+from kb.site.versions import VersionLine, list_versions, outdated, view_since, view_version
 from kb.site.web_files import GraphView, view_graph
-from kb.site.witness_page import WitnessesView, view_witnesses
+from kb.site.witness_page import view_witnesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Letter:
 def _once(base: Base) -> Iterator[Item]:
     manifest = base.manifest
     texts = (*base.kb.documents.values(), *(card.document for card in base.kb.cards))
-    yield Item("", manifest.title, texts, lambda here: Front(base, here))
+    yield Item("", manifest.title, texts, partial(Front, base))
 
 
 def _emended(base: Base) -> Iterator[Item]:
@@ -85,23 +85,16 @@ def _published(base: Base) -> Iterator[Item]:
 def _compared(base: Base) -> Iterator[Item]:
     for book in base.kb.books.values():
         if book.alignment is not None and book.base and book.emended:
-            item = _book_item(base, book, book.emended.document, book.base.document)
-
-            def view(here: str, book: Book = book) -> ChangesView:
-                return view_changes(BookView(base, book, here))
-
-            yield Item(item.id, item.title, item.documents, view)
+            texts = (book.emended.document, book.base.document)
+            yield Item(book.work.id, book.work.title, texts, partial(view_changes, base, book))
 
 
 def _collated(base: Base) -> Iterator[Item]:
     for work, book in base.kb.books.items():
         collation = collation_of(base.kb, work)
         if collation is not None:
-
-            def view(here: str, book: Book = book) -> WitnessesView:
-                return view_witnesses(base, book, here)
-
-            yield Item(work, book.work.title, tuple(each.document for each in collation.witnesses), view)
+            texts = tuple(each.document for each in collation.witnesses)
+            yield Item(work, book.work.title, texts, partial(view_witnesses, base, book))
 
 
 def _unemended(base: Base) -> Iterator[Item]:
@@ -116,15 +109,15 @@ def _sharing(base: Base) -> Iterator[Item]:
         if shared:
             works = dict.fromkeys((book.work.id, *(each.b.work for each in shared)))
             texts = tuple(text.document for work in works if (text := base.kb.books[work].base) is not None)
+            yield Item(book.work.id, book.work.title, texts, partial(_view_sharing, base, book))
 
-            def view(here: str, book: Book = book) -> tuple[BookView, ParallelsView]:
-                return BookView(base, book, here), view_parallels(base, book, here)
 
-            yield Item(book.work.id, book.work.title, texts, view)
+def _view_sharing(base: Base, book: Book, here: str) -> tuple[BookView, ParallelsView]:
+    return BookView(base, book, here), view_parallels(base, book, here)
 
 
 def _book_item(base: Base, book: Book, *documents: Document) -> Item:
-    return Item(book.work.id, book.work.title, documents, lambda here: BookView(base, book, here))
+    return Item(book.work.id, book.work.title, documents, partial(BookView, base, book))
 
 
 def _topics(base: Base) -> Iterator[Item]:
@@ -134,12 +127,9 @@ def _topics(base: Base) -> Iterator[Item]:
     topics = (*base.rulings.topics, *(base.lives.past if base.lives else ()))
     times = Counter(topic.title for topic in topics)
     for topic in topics:
-
-        def view(here: str, topic: Topic = topic) -> TopicView:
-            return view_topic(base, topic, here)
-
         part = base.words(f"part.{topic.kind.value}")
         name = base.words("topic.of", title=topic.title, part=part) if times[topic.title] > 1 else topic.title
+        view = partial(view_topic, base, topic)
         yield Item(f"{topic.kind.value}/{topic.slug}", topic.title, (document,), view, extra={"name": name})
 
 
@@ -325,51 +315,39 @@ class Front:
 def _versions(base: Base, slots: Callable[[Chronicle], Sequence[VersionSlot]]) -> Iterator[Item]:
     for _, chronicle in sorted(base.kb.chronicles.items()):
         for slot in slots(chronicle):
-
-            def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
-                return view_version(base, chronicle, slot, here)
-
             document = base.kb.versions[slot.id].document
+            view = partial(view_version, base, chronicle, slot)
             yield Item(str(slot.id), chronicle.calendar.name(slot.id), (document,), view)
 
 
 def _outdated(base: Base) -> Iterator[Item]:
     for _, chronicle in sorted(base.kb.chronicles.items()):
         for slot in outdated(chronicle):
-
-            def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
-                return view_since(base, chronicle, slot, here)
-
             newest = chronicle.calendar.at_hand[-1]
             documents = tuple(base.kb.versions[each.id].document for each in (newest, slot))
+            view = partial(view_since, base, chronicle, slot)
             yield Item(str(slot.id), chronicle.calendar.name(slot.id), documents, view)
 
 
 def _sheets(base: Base) -> Iterator[Item]:
     for sheet in base.kb.sheets.values():
-
-        def view(here: str, sheet: Sheet = sheet) -> SheetView:
-            return view_sheet(base, sheet, here)
-
-        yield Item(sheet.id, sheet.title, (sheet.document,), view)
+        yield Item(sheet.id, sheet.title, (sheet.document,), partial(view_sheet, base, sheet))
 
 
 def _cards(base: Base) -> Iterator[Item]:
     for placed in base.cards.placed:
-
-        def view(here: str, placed: PlacedCard = placed) -> CardView:
-            return view_card(base, placed, here)
-
-        yield Item(placed.page.removeprefix(INDEX).rstrip("/"), placed.title, (placed.card.document,), view)
+        name = placed.page.removeprefix(INDEX).rstrip("/")
+        yield Item(name, placed.title, (placed.card.document,), partial(view_card, base, placed))
 
 
 def _shelves(base: Base, shelves: Iterator[CardShelf]) -> Iterator[Item]:
     for shelf in shelves:
+        name = shelf.page.removeprefix(INDEX).rstrip("/")
+        yield Item(name, shelf.name, shelf.documents, partial(_view_shelf, base, shelf))
 
-        def view(here: str, shelf: CardShelf = shelf) -> CardLists:
-            return list_cards(base, shelf.cards, here, shelf.printed)
 
-        yield Item(shelf.page.removeprefix(INDEX).rstrip("/"), shelf.name, shelf.documents, view)
+def _view_shelf(base: Base, shelf: CardShelf, here: str) -> CardLists:
+    return list_cards(base, shelf.cards, here, shelf.printed)
 
 
 COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {

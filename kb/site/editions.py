@@ -7,6 +7,7 @@ published words struck. What printers and scanners did is listed and not marked.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from markupsafe import Markup
 
@@ -70,12 +71,9 @@ def list_editions(base: Base) -> Iterator[Item]:
     for book in base.kb.books.values():
         for edition in book.editions.values():
             if edition not in (book.base, book.emended):
-
-                def view(here: str, book: Book = book, edition: Edition = edition) -> EditionView:
-                    return view_edition(base, book, edition, here)
-
                 role = base.words(f"role.{edition.role.value}")
                 title, short = f"{book.work.title}, {role}", role[:1].upper() + role[1:]
+                view = partial(view_edition, base, book, edition)
                 yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view, short)
 
 

@@ -2,61 +2,46 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from kb.graph import Book
-from kb.model import CompendiumVersion, WorkId
-from kb.queries.states import BookState
+from kb.model import WorkId
 from kb.site.base import Base
-from kb.site.book_log import LogView, view_log
+from kb.site.book_log import view_log
 from kb.site.books import BookView
-from kb.site.comparing import ComparisonView, view_comparison
-from kb.site.instructions import InstructionsView, find_instructed, name_compendium, view_instructions
+from kb.site.comparing import view_comparison
+from kb.site.instructions import find_instructed, name_compendium, view_instructions
 from kb.site.items import Item
 from kb.site.judged import JudgedView, count_verdicts, view_judged
-from kb.site.records import RecordsView, view_records
-from kb.site.states import StateView, view_state
+from kb.site.records import view_records
+from kb.site.states import view_state
 from kb.site.upkeep import can_compare
 
 
 def _recorded(base: Base) -> Iterator[Item]:
     for work, proof in base.proofs.items():
-
-        def view(here: str, book: Book = base.kb.books[work]) -> RecordsView:
-            return view_records(base, book, here)
-
+        book = base.kb.books[work]
         documents = (proof.emended,) if proof.emended is not None else ()
-        yield Item(work, base.kb.books[work].work.title, documents, view)
+        yield Item(work, book.work.title, documents, partial(view_records, base, book))
 
 
 def _dated(base: Base) -> Iterator[Item]:
     for work in base.states:
-
-        def view(here: str, book: Book = base.kb.books[work]) -> LogView:
-            return view_log(base, book, here)
-
-        yield _viewed(base, work, view)
+        yield _viewed(base, work, partial(view_log, base, base.kb.books[work]))
 
 
 def _comparable(base: Base) -> Iterator[Item]:
     for work, book in base.kb.books.items():
         if can_compare(base, book):
-
-            def view(here: str, book: Book = book) -> ComparisonView:
-                return view_comparison(base, book, here)
-
             texts = tuple(edition.document for edition in book.editions.values())
-            yield Item(work, book.work.title, texts, view)
+            yield Item(work, book.work.title, texts, partial(view_comparison, base, book))
 
 
 def _states(base: Base) -> Iterator[Item]:
     for work, states in base.states.items():
         for state in states:
             if state.book is not None:
-
-                def view(here: str, state: BookState = state) -> StateView:
-                    return view_state(base, state, here)
-
-                item = _viewed(base, work, view)
+                item = _viewed(base, work, partial(view_state, base, state))
                 day, told = state.first.isoformat(), base.words.date(state.first.isoformat())
                 short = base.words("state.kicker", date=told)
                 yield replace(item, id=f"{work}/@{day}", short=short, extra={"day": told})
@@ -72,21 +57,17 @@ def _viewed(base: Base, work: WorkId, view: Callable[[str], object]) -> Item:
 def _judged(base: Base) -> Iterator[Item]:
     for work, judged in base.judged.items():
         if count_verdicts(judged).all:
+            yield Item(work, judged.book.work.title, (judged.document,), partial(_view_judged, base, judged.book))
 
-            def view(here: str, book: Book = judged.book) -> tuple[BookView, JudgedView]:
-                return BookView(base, book, here), view_judged(base, book, here)
 
-            yield Item(work, judged.book.work.title, (judged.document,), view)
+def _view_judged(base: Base, book: Book, here: str) -> tuple[BookView, JudgedView]:
+    return BookView(base, book, here), view_judged(base, book, here)
 
 
 def _instructed(base: Base) -> Iterator[Item]:
     for version in find_instructed(base):
-
-        def view(here: str, version: CompendiumVersion = version) -> InstructionsView:
-            return view_instructions(base, version, here)
-
         name, title = name_compendium(base, version)
-        yield Item(name, title, (version.document,), view)
+        yield Item(name, title, (version.document,), partial(view_instructions, base, version))
 
 
 EMENDING: Mapping[str, Callable[[Base], Iterator[Item]]] = {

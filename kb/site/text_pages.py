@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from markupsafe import Markup
 
@@ -31,11 +32,7 @@ class OtherTextView:
 def list_other_texts(base: Base) -> Iterator[Item]:
     """Their pages."""
     for each in find_other_texts(base.kb):
-
-        def view(here: str, each: OtherText = each) -> OtherTextView:
-            return _view(base, each, here)
-
-        yield Item(each.entry.id, each.title, (each.document,), view)
+        yield Item(each.entry.id, each.title, (each.document,), partial(_view, base, each))
 
 
 def name_other_texts(base: Base, here: str) -> tuple[tuple[str, str, str, str], ...]:
