@@ -5,10 +5,12 @@ rulings through time go out, under their lasting ids, with what contradicts what
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from kb.calendars import Calendar
 from kb.contradictions import Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
+from kb.dates import days_of
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.force import Calendar, days_of, earliest
+from kb.force import earliest
 from kb.lives import Change, History, Life, VersionSlot, follow_rulings, read_witness, tell_fused, tell_respelled
 from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives

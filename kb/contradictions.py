@@ -26,7 +26,7 @@ from kb.claims import (
     reverse,
     turn_answer,
 )
-from kb.dates import ImpossibleDateError, read_date
+from kb.dates import first_day
 from kb.grouping import group_pairs
 from kb.memory import Memory, Recent
 from kb.model import SectionKind, Statement, VersionId
@@ -333,7 +333,4 @@ def _age(claim: Claim, version: VersionId) -> int:
 
 
 def _day(attestation: Attestation | None) -> str:
-    try:
-        return read_date(attestation.date).first.isoformat() if attestation is not None else ""
-    except ImpossibleDateError:
-        return ""
+    return first_day(attestation.date) if attestation is not None else ""

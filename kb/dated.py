@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from kb.attested import Attestation, Change, Life
+from kb.calendars import Calendar
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
-from kb.dates import Days, read_date
-from kb.force import Calendar, Interval, Status, days_of, find_intervals, standing_on
+from kb.dates import Days, days_of, read_date
+from kb.force import Interval, Status, find_intervals, standing_on
 from kb.lives import stated_alike
 from kb.model import Document, FootnoteId, RulingId, VersionId
 from kb.provenance import Refusal

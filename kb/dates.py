@@ -7,6 +7,7 @@ import calendar
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 _SHAPE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _LOOSE = re.compile(r"([0-9]{4})([-./])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
@@ -43,6 +44,26 @@ def read_date(text: str) -> Days:
     if not 1 <= day <= length:
         raise ImpossibleDateError(f"{calendar.month_name[month]} {year} has {length} days")
     return Days(date(year, month, day), date(year, month, day))
+
+
+@lru_cache(maxsize=1000)
+def days_of(text: str) -> Days:
+    """The days of a date; all days when it is unknown or no date (which is diagnosed where it is read)."""
+    try:
+        return read_date(text)
+    except ImpossibleDateError:
+        return Days(date.min, date.max)
+
+
+def first_day(text: str) -> str:
+    """The first day that a date may mean, as ISO writes it; nothing where it is unknown or no date."""
+    return read_date(text).first.isoformat() if not date_problem(text) else ""
+
+
+def may_be_one_day(one: str, other: str) -> bool:
+    """Whether two dates, each of which may be a month or a year, may be one day."""
+    first, second = days_of(one), days_of(other)
+    return first.first <= second.last and second.first <= first.last
 
 
 def _meant(text: str) -> str:

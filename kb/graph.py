@@ -14,9 +14,8 @@ from kb.chronicle import Chronicle
 from kb.compile import Compiled
 from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
-from kb.dates import Days
+from kb.dates import Days, days_of
 from kb.diagnostics import Diagnostic
-from kb.force import days_of
 from kb.memory import Memory
 from kb.model import (
     LISTINGS,

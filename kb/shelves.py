@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.attested import Attestation, Change, Layout, Life, Reading, VersionSlot
-from kb.force import Calendar
+from kb.calendars import Calendar
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 
 Plain = Mapping[str, Any]

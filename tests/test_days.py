@@ -8,10 +8,12 @@ from functools import cache
 
 import pytest
 
+from kb.calendars import Calendar
 from kb.chronicle import order_slots, write_chronicle
 from kb.corpus import Manifest, load_manifest
+from kb.dates import days_of
 from kb.files import Corpus, read_corpus
-from kb.force import Calendar, Play, Status, days_of
+from kb.force import Play, Status
 from kb.graph import Kb
 from kb.memory import Memory
 from kb.pipeline import build_kb

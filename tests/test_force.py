@@ -3,8 +3,9 @@
 import pytest
 
 from kb.attested import History, Life
+from kb.calendars import Calendar
 from kb.dates import read_date
-from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_on, wording_on
+from kb.force import Play, Status, find_intervals, known_by, standing_on, wording_on
 from kb.model import CompendiumVersion, VersionId
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves

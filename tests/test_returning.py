@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from kb.attested import Life
-from kb.force import Calendar, find_intervals
+from kb.calendars import Calendar
+from kb.force import find_intervals
 from kb.graph import Kb
 from kb.queries import version_list
 from kb.queries.history import list_history

@@ -9,9 +9,9 @@ from kb.citations.addresses import find_linked, split_address
 from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
 from kb.claims import Known, turns_rule
+from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day
-from kb.force import may_be_one_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document, SectionId
 from kb.provenance import Relation

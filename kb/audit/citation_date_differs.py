@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kb.audit._places import named_places
+from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day
-from kb.force import may_be_one_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion
 from kb.sheets import Sheet

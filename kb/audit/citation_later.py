@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from kb.audit._places import checked_books
+from kb.dates import days_of
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.force import days_of
 from kb.graph import Kb
 
 CODE = Code(

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 
 from kb.attested import Life
 from kb.audit._places import checked_documents
+from kb.calendars import Calendar
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.force import Calendar
 from kb.graph import Kb
 from kb.model import Document, VersionId
 from kb.provenance import FootnoteVerdict, Relation

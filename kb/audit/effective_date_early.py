@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from kb.attested import Life, VersionSlot
 from kb.audit._places import checked_paths
 from kb.chronicle import Chronicle
+from kb.dates import days_of
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.force import days_of
 from kb.graph import Kb
 
 CODE = Code(

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from kb.audit._places import checked_paths
+from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import PrintedDate, find_issued
-from kb.force import may_be_one_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document, Statement
 from kb.sheets import Sheet

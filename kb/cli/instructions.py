@@ -8,8 +8,7 @@ import typer
 from kb.cli._console import Format, FormatOption, check_day, complain, print_json, usage_error
 from kb.cli._corpus import CorpusOption, named_book, no_base, no_version, require_corpus
 from kb.cli._printing import print_lines, width
-from kb.dates import Days
-from kb.force import days_of
+from kb.dates import Days, days_of
 from kb.graph import Kb
 from kb.lexicon import hold_terms, spell_term, suggest_terms
 from kb.model import CompendiumVersion

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kb.dates import ImpossibleDateError, read_date
+from kb.dates import days_of
 from kb.records import Record
 
 
@@ -29,8 +29,5 @@ def comes_first(one: Record, other: Record, waits: Mapping[str, frozenset[str]])
 
 def _earlier(one: str, other: str) -> bool | None:
     """Whether a date surely lies before another; None where they overlap or are none."""
-    try:
-        a, b = read_date(one), read_date(other)
-    except ImpossibleDateError:
-        return None
+    a, b = days_of(one), days_of(other)
     return True if a.last < b.first else False if b.last < a.first else None

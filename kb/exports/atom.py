@@ -17,7 +17,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from kb.dated import Voice
-from kb.dates import ImpossibleDateError, read_date
+from kb.dates import first_day
 from kb.exports._reach import name_of, reach
 from kb.exports._text import escaped
 from kb.exports._told import tell_rulings
@@ -105,7 +105,7 @@ def _changes(kb: Kb, book: Book, days: Mapping[str, str], voices: Voices, words:
     for record in book.emendations:
         newest = max((days.get(of, "") for of in record.rulings), default="")  # the last of its authorities
         day = record.effective or newest or newest_text(record.footnotes, texts)
-        day = _day(day or (book.emended.date if book.emended else ""))
+        day = first_day(day or (book.emended.date if book.emended else ""))
         if record.substantive and day:
             title = ": ".join(part for part in (record.section, words(f"kind.{record.kind.value}")) if part)
             address = f"/rules/{book.work.id}/changes/#{record.id}"
@@ -148,7 +148,7 @@ def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[
             title = named.get(page) or _heading(history, page)
             last = ""
             for each in history["attestations"]:
-                day, last = _day(each["date"]), each["text"] or last
+                day, last = first_day(each["date"]), each["text"] or last
                 if each["became"] not in _SILENT and day:
                     name = name_of(kb, "ruling", item["id"], each["version"])
                     yield page, title, Entry(name, day, _became(kb, each, last, words), address, _stated(kb, each))
@@ -159,7 +159,7 @@ def _versions(kb: Kb, words: Words) -> Iterator[Entry]:
     for _, chronicle in sorted(kb.chronicles.items()):
         slots = chronicle.history.slots
         for slot in slots:
-            day = _day(slot.date)
+            day = first_day(slot.date)
             if slot.at_hand and day:
                 became = Counter(each.became for each in find_changes(slots, chronicle.history.lives, slot.id))
                 told = [f"<li>{escape(words('became.' + each))}: {became[each]}</li>" for each in SHOWN if became[each]]
@@ -198,14 +198,6 @@ def _version(kb: Kb, version: str) -> str:
 
 def _allowed(kb: Kb) -> bool:
     return kb.manifest is None or kb.manifest.rights.downloads
-
-
-def _day(date: str) -> str:
-    """The first day of a date, or nothing."""
-    try:
-        return read_date(date).first.isoformat() if date else ""
-    except ImpossibleDateError:
-        return ""
 
 
 def _instant(day: str) -> str:

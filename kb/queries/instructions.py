@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from kb.force import days_of
+from kb.dates import days_of
 from kb.graph import Kb
 from kb.instructions import EmendedPrinting, Outcome, Unclear
 from kb.model import CompendiumVersion

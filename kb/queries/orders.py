@@ -5,9 +5,10 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 
 from kb.attested import Life
+from kb.calendars import Calendar
 from kb.chronicle import Chronicle
-from kb.dates import Days
-from kb.force import Calendar, days_of, find_intervals
+from kb.dates import Days, days_of
+from kb.force import find_intervals
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.instructions import Instruction, Operation, Target, read_instructions

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
-from kb.force import Calendar
+from kb.calendars import Calendar
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.provenance import FootnoteVerdict

@@ -7,20 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from kb.attested import Attestation, Change, Life, VersionSlot
-from kb.dates import Days
-from kb.force import (
-    Calendar,
-    Interval,
-    Play,
-    Standing,
-    Status,
-    days_of,
-    find_intervals,
-    known_by,
-    standing_of,
-    standing_on,
-    wording_on,
-)
+from kb.calendars import Calendar
+from kb.dates import Days, days_of
+from kb.force import Interval, Play, Standing, Status, find_intervals, known_by, standing_of, standing_on, wording_on
 from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
 from kb.numbering import is_number, subject_of, whole_rule

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Layout, Reading
-from kb.force import Calendar, Status
+from kb.calendars import Calendar
+from kb.force import Status
 from kb.model import RulingId
 from kb.queries.ruling_list import Answered, Found, find_applied, find_near, find_opposed
 from kb.queries.telling import INDENT, WIDTH, Line, Styled, counted, wrap

@@ -11,9 +11,9 @@ from datetime import date, timedelta
 from kb.align import align
 from kb.compile import plan_text
 from kb.dated import Dated, Reworded, Voice, compile_as_of, find_reworded, find_states, hold_on
-from kb.dates import Days
+from kb.dates import Days, days_of
 from kb.emendations import find_emendations
-from kb.force import Status, days_of
+from kb.force import Status
 from kb.graph import Book, Kb
 from kb.model import Document, Edition, EditionId, Role, RulingId
 from kb.provenance import Emendation

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from textwrap import shorten
 
+from kb.calendars import Calendar
 from kb.chronicle import Chronicle
-from kb.dates import Days
-from kb.force import Calendar, Status, days_of, find_intervals, standing_on, wording_on
+from kb.dates import Days, days_of
+from kb.force import Status, find_intervals, standing_on, wording_on
 from kb.graph import Book, Kb
 from kb.instructions import Add, BookOutcome
 from kb.minted import lines_of

@@ -10,7 +10,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from kb.force import days_of
+from kb.dates import days_of
 from kb.graph import Book
 from kb.records import Record
 from kb.site.base import Base

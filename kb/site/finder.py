@@ -27,7 +27,8 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from kb.attested import Attestation, Change, Life
-from kb.force import Calendar, Interval, Play, Status, doubt, ending_of, find_intervals
+from kb.calendars import Calendar
+from kb.force import Interval, Play, Status, doubt, ending_of, find_intervals
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS, plain_key

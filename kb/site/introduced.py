@@ -13,7 +13,7 @@ from datetime import date
 from markupsafe import Markup
 
 from kb.dated import Voice, find_begin, quote_notes, rested_on, voices_in
-from kb.force import days_of
+from kb.dates import days_of
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import FootnoteId, RulingId

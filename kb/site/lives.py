@@ -10,7 +10,8 @@ from operator import attrgetter
 from markupsafe import Markup, escape
 
 from kb.attested import Attestation, Change, Layout, Life
-from kb.force import Calendar, Status
+from kb.calendars import Calendar
+from kb.force import Status
 from kb.interface import Words
 from kb.model import RulingId
 from kb.queries.nearby import find_nearby

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from kb.attested import Attestation, Change, Life
+from kb.calendars import Calendar
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.dates import Days
 from kb.effective import names_only_a_date
-from kb.force import Calendar, Standing, Status, find_intervals, standing_on
+from kb.force import Standing, Status, find_intervals, standing_on
 from kb.grouping import group_pairs
 from kb.interface import Words
 from kb.lives import same_card, same_name

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.attested import Attestation, Change, Life, VersionSlot
+from kb.calendars import Calendar
 from kb.dates import Days
-from kb.force import Calendar, Play, find_intervals, standing_on
+from kb.force import Play, find_intervals, standing_on
 from kb.lives._changes import Issues, name_missing, tell_step
 from kb.model import RulingId, SectionId, SectionKind, Statement, VersionId
 from kb.text import Span

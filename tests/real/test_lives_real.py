@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from kb.attested import Attestation, Change, History, Layout, Life
+from kb.calendars import Calendar
 from kb.chronicle import order_slots
 from kb.corpus import CompendiumEntry
 from kb.dates import read_date
 from kb.diagnostics import decode_source
 from kb.files import read_manifest
-from kb.force import Calendar, Play, find_intervals, standing_on
+from kb.force import Play, find_intervals, standing_on
 from kb.graph import Kb
 from kb.lives import follow_rulings, read_witness
 from kb.minted import lines_of, words_sum
