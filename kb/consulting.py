@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from kb.attested import VersionSlot
 from kb.chronicle import rulings_in
-from kb.corpus import EditionEntry, Text, WorkEntry
+from kb.corpus import NO_CORPUS, EditionEntry, Text, WorkEntry
 from kb.diagnostics import Diagnostic, Outcome, in_order
 from kb.graph import Kb
 from kb.lives import follow_rulings
@@ -33,10 +33,10 @@ def consult(checked: Sequence[Source], against: Sequence[Source], site: str | No
         diagnostics += [found for found in read.diagnostics if source.path in subjects]
     outcomes = [read_compendium(document) for document in documents.values() if is_compendium(document)]
     diagnostics += [found for outcome in outcomes for found in outcome.diagnostics if found.path in subjects]
-    kb = Kb(None, documents, {}, {each.value.id: each.value for each in outcomes}, (), {}, (), subjects)
+    kb = Kb(NO_CORPUS, documents, {}, {each.value.id: each.value for each in outcomes}, (), {}, (), subjects)
     newest = kb.newest_version
-    kb = Kb(None, documents, {}, kb.versions, _rulings(newest) if newest else (), {}, (), subjects)
-    making = pair_works(Making(None, {}, kb, tuple(diagnostics)), _works(kb))
+    kb = Kb(NO_CORPUS, documents, {}, kb.versions, _rulings(newest) if newest else (), {}, (), subjects)
+    making = pair_works(Making({}, kb, tuple(diagnostics)), _works(kb))
     for stage in (find_reprints, check_footnotes, trace_records, collate_witnesses, account):
         making = stage(making)
     return Outcome(making.kb, in_order(making.diagnostics))

@@ -63,11 +63,12 @@ class Book:
 class Kb:
     """Everything known about a corpus, or about a few bare files.
 
-    `documents` and `footnotes` go by path. `checked` are the paths whose content is reported on; the others
-    are only consulted. `unread` lists texts that no reader reads, `absent` those that are not at hand.
+    Bare files have the manifest `kb.corpus.NO_CORPUS`. `documents` and `footnotes` go by path. `checked` are the paths
+    whose content is reported on; the others are only consulted. `unread` lists texts that no reader reads, `absent`
+    those that are not at hand.
     """
 
-    manifest: Manifest | None
+    manifest: Manifest
     documents: Mapping[str, Document] = field(repr=False)
     books: Mapping[WorkId, Book] = field(repr=False)
     versions: Mapping[VersionId, CompendiumVersion] = field(repr=False)

@@ -14,7 +14,7 @@ SAID = re.compile(r"[^#].{30,}\.\W*$")
 
 def follow_texts(manifest: Manifest, texts: Mapping[str, bytes], memory: Memory) -> Making:
     """What is known of a corpus when its chronicles are written, and nothing else is read."""
-    making = Making(manifest, texts, Kb(manifest, {}, {}, {}, (), {}, (), checked=(), memory=memory))
+    making = Making(texts, Kb(manifest, {}, {}, {}, (), {}, (), checked=(), memory=memory))
     for stage in (read_texts, read_versions, read_sheets, write_chronicles):
         making = stage(making)
     return making

@@ -5,6 +5,7 @@ import pytest
 from kb.audit import quotation_unverified
 from kb.citations import gather_sources, verify_footnotes
 from kb.citations.naming import read_mention
+from kb.corpus import NO_CORPUS
 from kb.graph import Kb
 from kb.model import Document
 from kb.provenance import FootnoteVerdict, Problem, Relation
@@ -186,7 +187,7 @@ def test_words_are_not_missing_where_another_text_that_is_cited_may_have_them() 
         each.source.path: each for each in (read("e.md", f"A kite.[^1]\n\n[^1]: {note}\n"), read("r.md", RULES))
     }
     found = verify_footnotes(documents["e.md"], gather_sources(documents.values())).value
-    kb = Kb(None, documents, {}, {}, (), {"e.md": found}, (), checked=("e.md",))
+    kb = Kb(NO_CORPUS, documents, {}, {}, (), {"e.md": found}, (), checked=("e.md",))
     assert list(quotation_unverified.audit(kb)) == []
 
 

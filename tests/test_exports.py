@@ -51,7 +51,6 @@ def kb() -> Kb:
 @pytest.fixture(scope="module")
 def placed(kb: Kb) -> Kb:
     """The same where the corpus says where its site lies."""
-    assert kb.manifest is not None
     return replace(kb, manifest=replace(kb.manifest, site=SITE))
 
 
@@ -513,7 +512,6 @@ def test_inventory_is_read_by_another_program(
 
 
 def test_words_of_others_are_not_published_unasked(kb: Kb, records: tuple[Record, ...]) -> None:
-    assert kb.manifest is not None
     shut = replace(kb, manifest=replace(kb.manifest, rights=replace(kb.manifest.rights, downloads=False)))
     offered = write_downloads(shut, records)
     assert set(offered) == {"atom", "graphml", "inventory", "json-schema"}

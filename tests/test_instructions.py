@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from kb.cli import build_app
 from kb.compile import compile_text
-from kb.corpus import EditionEntry, Text, WorkEntry, load_manifest
+from kb.corpus import NO_CORPUS, EditionEntry, Text, WorkEntry, load_manifest
 from kb.dates import read_date
 from kb.files import read_corpus
 from kb.graph import Book, Kb
@@ -695,7 +695,7 @@ def test_a_book_is_changed_in_its_source_or_not_at_all() -> None:
     version = read_compendium(read_document(Source.from_text("ledger.md", ADDED)).value).value
     edition = Edition(entry.id, work.id, Role.PUBLISHED, "", document)
     book = Book(work, {edition.id: edition}, edition, None, None, ())
-    kb = Kb(None, {}, {work.id: book}, {version.id: version}, (), {}, (), ())
+    kb = Kb(NO_CORPUS, {}, {work.id: book}, {version.id: version}, (), {}, (), ())
     orders = carry_out_on_book(kb, version, book)
     assert [outcome_of(each) for each in orders] == ["applied", "applied", "applied", "applied", "target-missing"]
     made = compile_text(document, accept(propose_records("coast", edition, orders)))

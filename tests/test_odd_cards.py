@@ -207,7 +207,6 @@ def test_names_of_signs_alone_are_not_one() -> None:
 
 def test_an_owner_of_the_texts_is_no_card() -> None:
     kb, text = knowledge(), "Deep Gong Games prints it; Deep Gong rings."
-    assert kb.manifest is not None
     rights = replace(kb.manifest.rights, owner="Ann Oar, the Deep Gong Games and others")
     for manifest, times in ((kb.manifest, 2), (replace(kb.manifest, rights=rights), 1)):
         finder = link_terms(Base.of(replace(kb, manifest=manifest))).finder

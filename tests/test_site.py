@@ -131,7 +131,6 @@ def test_front_matter_is_read_by_any_yaml_reader() -> None:
 
 def test_pages_of_texts_that_may_not_be_indexed_say_so() -> None:
     kb = knowledge()
-    assert kb.manifest is not None
     closed = replace(kb.manifest, rights=replace(kb.manifest.rights, noindex=True))
     for path, text in build_pages(replace(kb, manifest=closed), templates()).value.items():
         assert front_of(text)["robots"] == "noindex", path

@@ -344,7 +344,6 @@ OTHER = "tide-tables"
 def two() -> Kb:
     """The embedded corpus, its rulings once more as those of another compendium with ids and terms of its own."""
     kb = knowledge()
-    assert kb.manifest is not None
     chronicle = next(iter(kb.chronicles.values()))
     entry = replace(chronicle.entry, id=OTHER, title="Tide Tables", abbreviation="TT")
     slots = tuple(replace(slot, id=VersionId(f"{OTHER}-{slot.number}")) for slot in chronicle.history.slots)

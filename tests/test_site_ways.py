@@ -267,7 +267,6 @@ def test_every_page_below_a_door_has_a_trail() -> None:
 
 def test_collations_are_published_only_where_rights_allow() -> None:
     kb = known()
-    assert kb.manifest is not None
     closed = replace(kb, manifest=replace(kb.manifest, rights=replace(kb.manifest.rights, downloads=False)))
     assert build_downloads(kb) and not build_downloads(closed)
     pages = build_tree(closed, read_templates(ROOT)).value.pages
@@ -287,7 +286,6 @@ def test_both_builders_leave_redirects_as_they_are(builder: Builder, tmp_path: P
 
 def test_the_address_of_the_site_is_the_canonical_one() -> None:
     kb = known()
-    assert kb.manifest is not None
     placed = replace(kb.manifest, site="https://rules.example/", upstream=Upstream("", "", None, ""))
     files = build_tree(replace(kb, manifest=placed), read_templates(ROOT)).value.files
     assert 'rel="canonical" href="https://rules.example/cards/g/gannet/"' in files["cards/gannet/index.html"]

@@ -70,7 +70,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -> Iterator[Diagnostic]:
     version = next((each for each in kb.versions.values() if each.document is target), None)
-    entries = kb.manifest.compendia if kb.manifest is not None and version is not None else ()
+    entries = kb.manifest.compendia if version is not None else ()
     for entry in entries:
         if version is None or all(own.id != version.id for own in entry.versions):
             continue

@@ -38,7 +38,7 @@ def _dated(kb: Kb) -> Mapping[str, tuple[str, str]]:
     calendars = [chronicle.calendar for chronicle in kb.chronicles.values()]
     names = {slot.id: calendar.name(slot.id) for calendar in calendars for slot in calendar.slots}
     found = {each.document.source.path: (names.get(each.id, each.id), each.date) for each in kb.versions.values()}
-    for entry in kb.manifest.documents if kb.manifest is not None else ():
+    for entry in kb.manifest.documents:
         text = entry.text
         if text.path:
             found.setdefault(text.path, (text.title or entry.id, text.date))

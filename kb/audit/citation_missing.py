@@ -39,11 +39,11 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 def _missing(kb: Kb) -> Mapping[tuple[str, ...], str]:
     """What the texts may be called whose words are lost, folded, each with its name."""
     found: dict[tuple[str, ...], str] = {}
-    for each in kb.manifest.compendia if kb.manifest is not None else ():
+    for each in kb.manifest.compendia:
         names = tuple(filter(None, (each.abbreviation, each.title, *each.names)))
         for version in each.missing:
             found |= {name_words(f"{name} {version.number}"): f"{names[0]} {version.number}" for name in names}
-    for text in kb.manifest.documents if kb.manifest is not None else ():
+    for text in kb.manifest.documents:
         names = tuple(filter(None, (text.text.title, *text.names)))
         found |= {name_words(name): names[0] for name in names if text.text.missing}
     return found

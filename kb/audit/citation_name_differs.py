@@ -33,7 +33,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 def _names(kb: Kb, version: CompendiumVersion) -> set[tuple[str, ...]]:
     """What the compendium of a version goes by, in words."""
-    entries = kb.manifest.compendia if kb.manifest is not None else ()
+    entries = kb.manifest.compendia
     named = (each for each in entries if any(own.id == version.id for own in each.versions))
     names = [version.compendium, *(name for each in named for name in (each.title, each.abbreviation, *each.names))]
     return {name_words(name) for name in names}

@@ -62,7 +62,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
     """The names of the compendia, folded, each with the name as written and the numbers of the versions."""
     found: dict[tuple[str, ...], tuple[str, list[str]]] = {}
-    for each in kb.manifest.compendia if kb.manifest is not None else ():
+    for each in kb.manifest.compendia:
         versions = [entry.number for entry in each.versions if entry.number]
         for name in (each.abbreviation, each.title, *each.names):
             found[name_words(name)] = name, list(dict.fromkeys(versions))
@@ -72,8 +72,6 @@ def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
 def _names(kb: Kb) -> set[tuple[str, ...]]:
     """What the corpus calls its texts, whether at hand or not, folded."""
     found = {name_words(each.title) for each in kb.documents.values() if each.title}
-    if kb.manifest is None:
-        return found
     for work in kb.manifest.works:
         found |= {name_words(name) for name in (work.title, work.abbreviation, *work.names)}
     for compendium in kb.manifest.compendia:

@@ -26,7 +26,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report links to a page at hand that lacks the anchor, and to a page nobody has when every text is at hand."""
     cards = (card.document for card in kb.cards)
     pages = {_key(page.permalink): page for page in (*cards, *kb.documents.values()) if page.permalink}
-    complete = kb.manifest is not None and not kb.absent
+    complete = bool(kb.manifest.texts) and not kb.absent
     for document in checked_pages(kb):
         for link in document.links:
             if link.kind not in {LinkKind.INTERNAL, LinkKind.EXTERNAL_SELF}:

@@ -38,7 +38,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them in the records file, at the line that says so."""
     known = {name: life.id for life in kb.lives for name in (life.id, *life.aliases)}
     for work, records in kb.records.items():
-        source = kb.manifest.records.get(work) if kb.manifest is not None else None
+        source = kb.manifest.records.get(work)
         book = kb.books.get(work)
         if source is None:
             continue
@@ -55,9 +55,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 def _is_whole(kb: Kb) -> bool:
     """Whether every ruling is known by name: ids.yml has those of texts that are not at hand."""
-    entries = kb.manifest.compendia if kb.manifest is not None else ()
+    entries = kb.manifest.compendia
     paths = (issue.text.path for entry in entries for issue in entry.issues)
-    minted = kb.manifest is not None and kb.manifest.minted is not None
+    minted = kb.manifest.minted is not None
     return bool(kb.chronicles) and (minted or all(path in kb.documents for path in paths))
 
 

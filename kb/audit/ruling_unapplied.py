@@ -77,7 +77,7 @@ def _stray(kb: Kb, judged: Judged) -> Iterator[Diagnostic]:
     }
     present = {name for found in judged.findings for name in found.stated.names}
     for each in judged.book.work.explained:
-        if kb.manifest is not None and each.ruling not in needed:
+        if each.ruling not in needed:
             what = "is applied" if each.ruling in present else "is none that is in force and concerns the work"
             hint = "take the entry out, or correct the id; `kb unapplied` shows them"
             yield diagnose(STRAY, kb.manifest.source, each.span, f"ruling `{each.ruling}` {what}", hint)

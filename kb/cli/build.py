@@ -20,7 +20,6 @@ from kb.diagnostics import Severity, close_gate, has_errors, in_order
 from kb.exports import FOLDER, inventory, write_downloads
 from kb.files import Corpus, check_output
 from kb.graph import Kb
-from kb.interface import Words
 from kb.memory import Memory
 from kb.pipeline import build_kb
 from kb.publishing import BusyError, UnsafeTargetError, staged_beside, staged_tree
@@ -223,7 +222,7 @@ def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Tree, Mapping[str, 
     began = time.process_time()
     terms = know_terms(knowledge)
     records = gather_records(knowledge, terms)
-    leaves = lay_leaves(records, terms, knowledge.manifest.words if knowledge.manifest else Words())
+    leaves = lay_leaves(records, terms, knowledge.manifest.words)
     downloads = write_downloads(knowledge, records)
     files = {FOLDER + path: data for each in downloads.values() for path, data in each.items()}
     files |= downloads.get(inventory.NAME, {})

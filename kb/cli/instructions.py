@@ -95,7 +95,7 @@ def _version(kb: Kb, wanted: str | None, as_of: str | None) -> CompendiumVersion
     if wanted is None:
         main = kb.newest_version_on(_day(as_of))
         if main is None:
-            listed = kb.manifest is not None and kb.manifest.compendia
+            listed = kb.manifest.compendia
             hint = "bring one in with `kb fetch`" if listed else "corpus.yml names none"
             raise usage_error(f"no version of any compendium is at hand; {hint}")
         newest = kb.newest_versions_on(_day(as_of))

@@ -60,7 +60,7 @@ def _book(kb: Kb, name: str) -> Book:
 def _terms(kb: Kb, wanted: str) -> frozenset[str]:
     """The terms of the compendia that a word names; a usage error when there are none."""
     names = {statement.term for version in kb.versions.values() for statement in version.statements}
-    aliases = kb.manifest.aliases if kb.manifest is not None else {}
+    aliases = kb.manifest.aliases
     found = find_terms(wanted, {name: spell_term(name) for name in sorted(names)}, aliases)
     if not found:
         meant = suggest_terms(wanted, names)

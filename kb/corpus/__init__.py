@@ -6,6 +6,7 @@ The schema is described in docs/corpus.md.
 
 from kb.corpus._check import CODES
 from kb.corpus._entries import (
+    NO_CORPUS,
     CompendiumEntry,
     DocumentEntry,
     DocumentKind,
@@ -23,6 +24,7 @@ from kb.corpus._load import MINTED_NAME, RECORDS_FOLDER, load_manifest
 __all__ = [
     "CODES",
     "MINTED_NAME",
+    "NO_CORPUS",
     "RECORDS_FOLDER",
     "CompendiumEntry",
     "DocumentEntry",

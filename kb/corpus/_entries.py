@@ -228,3 +228,22 @@ class Manifest:
         editions = [edition.text for work in self.works for edition in work.editions]
         versions = [version.text for compendium in self.compendia for version in compendium.versions]
         return (*editions, *versions, *(document.text for document in self.documents))
+
+
+NO_CORPUS = Manifest(
+    source=Source.from_text("", ""),
+    title="",
+    game="",
+    language="en",
+    description="",
+    rights=Rights("", "", None, noindex=False),
+    upstream=None,
+    folder="",
+    compendia=(),
+    works=(),
+    documents=(),
+    cards=(),
+    aliases={},
+    sections={},
+)
+"""The manifest of bare files, which names nothing."""

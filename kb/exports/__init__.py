@@ -23,7 +23,7 @@ def find_exports() -> dict[str, Export]:
 
 def write_downloads(kb: Kb, records: Sequence[Record]) -> dict[str, Mapping[str, bytes]]:
     """The files a site offers by format; without those that hold words where the corpus does not allow it."""
-    allowed = kb.manifest is None or kb.manifest.rights.downloads
+    allowed = kb.manifest.rights.downloads
     return {
         module.NAME: module.export(kb, records)
         for module in plugins(sys.modules[__name__])

@@ -19,7 +19,7 @@ def reach(kb: Kb, address: str, file: str) -> str:
     It is a full one where the corpus says where its site lies, else relative to the file.
     """
     plain = quote(address.lstrip("/"), safe=_SAFE)
-    if kb.manifest is not None and kb.manifest.site:
+    if kb.manifest.site:
         return kb.manifest.site + plain
     return "../" * f"{FOLDER}{file}".count("/") + plain
 
@@ -38,6 +38,6 @@ def find_clauses(kb: Kb, records: Iterable[Record]) -> Mapping[tuple[str, str], 
 
 def name_of(kb: Kb, *parts: str) -> str:
     """A lasting name (`urn:uuid:`) of something that may move: version 5 of RFC 9562, from the corpus and its ids."""
-    title = kb.manifest.title if kb.manifest else ""
+    title = kb.manifest.title
     digest = hashlib.sha1("\n".join(("emendary", title, *parts)).encode(), usedforsecurity=False).digest()
     return f"urn:uuid:{uuid.UUID(bytes=digest[:16], version=5)}"

@@ -60,7 +60,7 @@ def tell_documents(kb: Kb) -> list[Item]:
             "date": entry.text.date or None,
             "path": entry.text.path,
         }
-        for entry in (kb.manifest.documents if kb.manifest is not None else ())
+        for entry in kb.manifest.documents
         if entry.text.path in kb.documents
     ]
 

@@ -55,7 +55,7 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """`feeds/rules/WORK.atom`, `feeds/rulings/KIND/TERM.atom` and `feeds/rulings/versions.atom`, as the pages of the
     site lie."""
     files: dict[str, bytes] = {}
-    words = kb.manifest.words if kb.manifest else Words()
+    words = kb.manifest.words
     told = list(_rulings(kb, records, words))
     days, voices = _issued(kb), voices_of(kb)
     feeds: list[tuple[str, str, str, list[Entry]]] = []
@@ -76,9 +76,9 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
 
 def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) -> Iterator[str]:
     ordered = sorted(entries, key=lambda entry: (entry.day, entry.name), reverse=True)
-    owner = kb.manifest.rights.owner if kb.manifest else ""
-    rights = kb.manifest.rights.statement if kb.manifest else ""
-    language = kb.manifest.language if kb.manifest else "en"
+    owner = kb.manifest.rights.owner
+    rights = kb.manifest.rights.statement
+    language = kb.manifest.language
     yield '<?xml version="1.0" encoding="utf-8"?>'
     yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(language)}>'
     yield f" <id>{name_of(kb, 'feed', page)}</id>"
@@ -86,7 +86,7 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
     yield f" <updated>{_instant(ordered[0].day)}</updated>"
     yield f" <author><name>{escaped(owner or title)}</name></author>"
     yield f" <rights>{escaped(rights)}</rights>"
-    if kb.manifest is not None and kb.manifest.site:  # who reads it knows a relative one already
+    if kb.manifest.site:  # who reads it knows a relative one already
         yield f' <link rel="self" type="application/atom+xml" href={quoteattr(reach(kb, "/downloads/" + path, path))}/>'
     yield f' <link rel="alternate" type="text/html" href={quoteattr(reach(kb, page, path))}/>'
     for entry in ordered:
@@ -197,7 +197,7 @@ def _version(kb: Kb, version: str) -> str:
 
 
 def _allowed(kb: Kb) -> bool:
-    return kb.manifest is None or kb.manifest.rights.downloads
+    return kb.manifest.rights.downloads
 
 
 def _instant(day: str) -> str:

@@ -22,7 +22,7 @@ _SAFE = "/#:@!&'()*+,;=~-._%"
 def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """One file, `objects.inv`; its addresses are relative to the root of the site."""
     newest = kb.newest_version
-    title = _line(kb.manifest.title if kb.manifest else "")
+    title = _line(kb.manifest.title)
     version = _line(f"{newest.compendium} {newest.number}" if newest else "")
     head = f"# Sphinx inventory version 2\n# Project: {title}\n# Version: {version}\n"
     head += "# The remainder of this file is compressed using zlib.\n"

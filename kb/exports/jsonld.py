@@ -58,8 +58,8 @@ class _Graph:
 
     def __init__(self, kb: Kb, records: Sequence[Record]) -> None:
         self.kb = kb
-        self.language = kb.manifest.language if kb.manifest else "en"
-        self.game = name_of(kb, "game", kb.manifest.game) if kb.manifest else None
+        self.language = kb.manifest.language
+        self.game = name_of(kb, "game", kb.manifest.game)
         self.rulings = {each.id: each.address for each in records if each.kind is Kind.RULING and each.address}
         self.terms = {each.title: each.address for each in records if each.kind is Kind.TERM and each.address}
         self.clauses = find_clauses(kb, records)
@@ -67,8 +67,7 @@ class _Graph:
 
     def nodes(self) -> Iterator[Item]:
         """All nodes: game, works with their editions, versions, terms, rulings, changed clauses and their changes."""
-        if self.kb.manifest:
-            yield {"@id": self.game, "@type": "Game", "name": self.kb.manifest.game}
+        yield {"@id": self.game, "@type": "Game", "name": self.kb.manifest.game}
         for book in self.kb.books.values():
             yield from self._book(book)
         yield from self._versions()
@@ -121,7 +120,7 @@ class _Graph:
             }
 
     def _versions(self) -> Iterator[Item]:
-        for compendium in self.kb.manifest.compendia if self.kb.manifest else ():
+        for compendium in self.kb.manifest.compendia:
             series = name_of(self.kb, "compendium", compendium.id)
             yield {
                 "@id": series,

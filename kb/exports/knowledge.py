@@ -26,12 +26,10 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     words = {(item["id"], item["version"]): item["text"] for item, _ in told}
     value = {
         "schema": 1,
-        "title": kb.manifest.title if kb.manifest else None,
-        "language": kb.manifest.language if kb.manifest else None,
-        "rights": {"owner": kb.manifest.rights.owner, "statement": kb.manifest.rights.statement}
-        if kb.manifest
-        else None,
-        "site": (kb.manifest.site or None) if kb.manifest else None,
+        "title": kb.manifest.title,
+        "language": kb.manifest.language,
+        "rights": {"owner": kb.manifest.rights.owner, "statement": kb.manifest.rights.statement},
+        "site": kb.manifest.site or None,
         "sources": [
             {"path": path, "sha256": document.source.sha256} for path, document in sorted(kb.documents.items())
         ],

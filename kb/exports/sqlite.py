@@ -109,17 +109,16 @@ def _tables(kb: Kb, records: Sequence[Record]) -> Iterator[tuple[str, Iterable[t
 
 
 def _meta(kb: Kb) -> dict[str, str]:
-    found = {"schema": "1"}
-    if kb.manifest is not None:
-        rights = kb.manifest.rights
-        found |= {
-            "title": kb.manifest.title,
-            "game": kb.manifest.game,
-            "language": kb.manifest.language,
-            "site": kb.manifest.site,
-        }
-        found |= {"owner": rights.owner, "rights": rights.statement}
-    return found
+    manifest = kb.manifest
+    return {
+        "schema": "1",
+        "title": manifest.title,
+        "game": manifest.game,
+        "language": manifest.language,
+        "site": manifest.site,
+        "owner": manifest.rights.owner,
+        "rights": manifest.rights.statement,
+    }
 
 
 def _clauses(kb: Kb) -> Iterator[tuple[object, ...]]:

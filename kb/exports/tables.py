@@ -111,4 +111,4 @@ def _changes(kb: Kb) -> Iterator[Item]:
 def _place(kb: Kb, address: str) -> str:
     """A full address where the corpus says where its site lies, else the place from the root of the site: a table is
     opened anywhere."""
-    return reach(kb, address, "") if kb.manifest is not None and kb.manifest.site else address
+    return reach(kb, address, "") if kb.manifest.site else address

@@ -25,8 +25,8 @@ _NAMESPACE = "http://www.tei-c.org/ns/1.0"
 
 def export(kb: Kb, _records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """`<work>.tei.xml` for every work with more than one text at hand."""
-    titles = {work.id: work.title for work in kb.manifest.works} if kb.manifest else {}
-    rights = kb.manifest.rights.statement if kb.manifest else ""
+    titles = {work.id: work.title for work in kb.manifest.works}
+    rights = kb.manifest.rights.statement
     return {
         f"{work}.tei.xml": write_tei(collation, titles.get(work, work), rights).encode()
         for work, collation in sorted(kb.collations.items())

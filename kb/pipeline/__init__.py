@@ -90,8 +90,7 @@ def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb, traced:
 
 
 def _begin(manifest: Manifest, texts: Mapping[str, bytes], memory: Memory) -> Making:
-    empty = Kb(manifest, {}, {}, {}, (), {}, (), checked=tuple(sorted(texts)), memory=memory)
-    return Making(manifest, texts, empty)
+    return Making(texts, Kb(manifest, {}, {}, {}, (), {}, (), checked=tuple(sorted(texts)), memory=memory))
 
 
 STAGES = (

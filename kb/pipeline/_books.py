@@ -30,26 +30,23 @@ Verdicts = Mapping[str, tuple[FootnoteVerdict, ...]]
 def compile_records(making: Making) -> Making:
     """The records of each work are made in its published text; without a hand-made emended text that is it."""
     kb = making.kb
-    assert making.manifest is not None
-    outcome = compile_recorded(making.manifest, kb.documents, list(kb.lives), kb.versions, kb.memory)
+    outcome = compile_recorded(kb.manifest, kb.documents, list(kb.lives), kb.versions, kb.memory)
     made = outcome.value
-    manifest = replace(making.manifest, works=made.works)
     kb = replace(
         kb,
-        manifest=manifest,
+        manifest=replace(kb.manifest, works=made.works),
         documents={**kb.documents, **made.documents},
         absent=tuple(path for path in kb.absent if path not in made.documents),
         records=made.records,
         compiled=made.compiled,
     )
     count = sum(len(each.records) for each in made.records.values())
-    return after(replace(making, manifest=manifest), kb, outcome.diagnostics, count)
+    return after(making, kb, outcome.diagnostics, count)
 
 
 def pair_editions(making: Making) -> Making:
     """The editions of each work, aligned, and the records of its emended one."""
-    assert making.manifest is not None
-    return pair_works(making, making.manifest.works)
+    return pair_works(making, making.kb.manifest.works)
 
 
 def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
@@ -108,7 +105,7 @@ def check_footnotes(making: Making, known: Verdicts = MappingProxyType({})) -> M
 
 def _sources(kb: Kb) -> Sources:
     """What footnotes may cite, with the names the manifest gives the texts; the pages of cards by links."""
-    names = dict(_names(kb.manifest)) if kb.manifest else {}
+    names = dict(_names(kb.manifest))
     texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
     cards = tuple(card.document for card in kb.cards)
     return kb.memory.ask(gather_sources, texts, versions, names, kb.memory, cards)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from kb.corpus import Manifest
 from kb.diagnostics import Diagnostic
 from kb.graph import Kb
 
@@ -12,7 +11,6 @@ from kb.graph import Kb
 class Making:
     """A knowledge base in the making: what goes in, what the passes have found so far."""
 
-    manifest: Manifest | None
     texts: Mapping[str, bytes]
     kb: Kb
     diagnostics: tuple[Diagnostic, ...] = ()

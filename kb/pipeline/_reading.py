@@ -30,14 +30,13 @@ from kb.sheets import Card, Sheet
 
 def read_texts(making: Making) -> Making:
     """Every text at hand becomes a document; those without a reader are listed, missing ones too."""
-    assert making.manifest is not None
-    site = making.manifest.upstream.site if making.manifest.upstream else None
+    site = making.kb.manifest.upstream.site if making.kb.manifest.upstream else None
     documents: dict[str, Document] = {}
     plain: dict[str, PlainText] = {}
     diagnostics: list[Diagnostic] = []
     unread: list[str] = []
     absent: list[str] = []
-    for text in making.manifest.texts:
+    for text in making.kb.manifest.texts:
         data = making.texts.get(text.path)
         if data is None:
             absent.append(text.path)
@@ -51,7 +50,7 @@ def read_texts(making: Making) -> Making:
             if text.reader in PLAIN_READERS:
                 outcome = ask(_read_plain, text, data)
             elif text.reader == "compendium":
-                outcome = ask(_read_rulings, text.path, data, site, making.manifest.sections)
+                outcome = ask(_read_rulings, text.path, data, site, making.kb.manifest.sections)
             else:
                 outcome = ask(_read, text.path, data, site)
             diagnostics += outcome.diagnostics
@@ -93,9 +92,8 @@ def _read_rulings(path: str, data: bytes, site: str | None, sections: Phrases) -
 
 def borrow_structures(making: Making) -> Making:
     """The plain texts among the editions get the structure of their work's base; another text is no edition of it."""
-    assert making.manifest is not None
     kb = making.kb
-    outcome = lend_to_witnesses(making.manifest.works, kb.documents, kb.plain, kb.memory)
+    outcome = lend_to_witnesses(making.kb.manifest.works, kb.documents, kb.plain, kb.memory)
     documents = {**kb.documents, **{path: plain.document for path, plain in outcome.value.items()}}
     lent = replace(kb, documents=documents, plain={**kb.plain, **outcome.value})
     return after(making, lent, outcome.diagnostics, len(outcome.value))
@@ -107,11 +105,10 @@ def read_versions(making: Making) -> Making:
     A line that is a heading in one version and stands as a ruling in another is a heading there too: that one is read
     again. Second witnesses of a version are read too and kept apart: they attest no version of their own.
     """
-    assert making.manifest is not None
     versions: dict[VersionId, CompendiumVersion] = {}
     witnesses: dict[VersionId, CompendiumVersion] = {}
     diagnostics: list[Diagnostic] = []
-    for compendium in making.manifest.compendia:
+    for compendium in making.kb.manifest.compendia:
         there = [each for each in (*compendium.issues, *compendium.witnesses) if each.text.path in making.kb.documents]
         read = {each.id: _read_version(making, compendium, each) for each in there}
         names, restated = _find_names([outcome.value for outcome in read.values()], making.kb.memory)
@@ -142,7 +139,6 @@ def _find_names(versions: Sequence[CompendiumVersion], memory: Memory) -> tuple[
 def _read_version(
     making: Making, compendium: CompendiumEntry, entry: VersionEntry, names: Names | None = None
 ) -> Outcome[CompendiumVersion]:
-    assert making.manifest is not None
     document, ask = making.kb.documents[entry.text.path], making.kb.memory.ask
     # A heading that is new in one version is no reason to read those again that do not have its words.
     there = ask(names_in, document, names) if names is not None else None
@@ -150,13 +146,12 @@ def _read_version(
     declared = Declared(
         entry.id, compendium.abbreviation, entry.number, entry.text.date, profile.lacks, tuple(profile.marks)
     )
-    return ask(read_compendium, document, declared, sections=making.manifest.sections, names=there)
+    return ask(read_compendium, document, declared, sections=making.kb.manifest.sections, names=there)
 
 
 def write_chronicles(making: Making) -> Making:
     """The rulings of each compendium are followed through its versions and get their lasting ids."""
-    manifest = making.manifest
-    assert manifest is not None
+    manifest = making.kb.manifest
     ask = making.kb.memory.ask
     minted: Outcome[tuple[Minted, ...]] = ask(read_minted, manifest.minted) if manifest.minted else Outcome(())
     diagnostics = list(minted.diagnostics)
@@ -186,10 +181,9 @@ def _rulings_in(versions: Sequence[VersionId], chronicles: Sequence[Chronicle]) 
 
 def read_sheets(making: Making) -> Making:
     """The FAQ files at hand are read as answers with their questions."""
-    assert making.manifest is not None
     sheets: dict[str, Sheet] = {}
     diagnostics: list[Diagnostic] = []
-    for entry in making.manifest.documents:
+    for entry in making.kb.manifest.documents:
         document = making.kb.documents.get(entry.text.path)
         if document is None or entry.kind is not DocumentKind.FAQ or entry.text.missing:
             continue
@@ -202,11 +196,10 @@ def read_sheets(making: Making) -> Making:
 
 def read_cards(making: Making) -> Making:
     """The card pages at hand are read as cards, by path."""
-    assert making.manifest is not None
-    site = making.manifest.upstream.site if making.manifest.upstream else None
+    site = making.kb.manifest.upstream.site if making.kb.manifest.upstream else None
     cards: list[Card] = []
     diagnostics: list[Diagnostic] = []
-    for text in sorted(making.manifest.cards, key=lambda text: text.path):
+    for text in sorted(making.kb.manifest.cards, key=lambda text: text.path):
         data = making.texts.get(text.path)
         if data is None or text.reader != CARDS:
             continue

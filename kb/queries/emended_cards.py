@@ -105,7 +105,7 @@ def emend_asked(
     kb: Kb, versions: tuple[VersionId, ...], cards: Mapping[str, Sequence[Card]], wanted: Mapping[str, Sequence[Order]]
 ) -> dict[str, tuple[EmendedCard, ...]]:
     """The cards at hand that some orders of versions are for, as emended, by the key of their names."""
-    figures = kb.manifest.figures if kb.manifest is not None else {}
+    figures = kb.manifest.figures
     orders = {key: wanted[key] for key in wanted if key in cards}
     asked = kb.memory.ask(_Asked, versions).of_cards(orders)
     return {

@@ -69,7 +69,7 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     cards = know_cards(kb)
     asked = orders_by_card((order for order in orders if not waits(order, as_of)), names, namesakes)
     emended = _on_others(kb, version, as_of, emend_asked(kb, (version.id,), cards, asked))
-    pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
+    pages = frozenset(name_key(each.id) for each in kb.manifest.cards)
     known = _Cards(cards, emended, pages, partial(key_of, names=names, namesakes=namesakes))
     on_books = iter(order_books(kb, version, [each for each in orders if not each.instruction.target.card], as_of))
     done = tuple(

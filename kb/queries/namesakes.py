@@ -37,7 +37,7 @@ def find_renames(kb: Kb) -> Mapping[str, str]:
 
 
 def _renames(kb: Kb) -> Mapping[str, str]:
-    works = kb.manifest.works if kb.manifest is not None else ()
+    works = kb.manifest.works
     names = know_card_names(kb)
     cards = kb.memory.ask(_by_key, kb.cards, names)
     found: dict[str, str] = {}
@@ -90,7 +90,7 @@ def _subjects(cards: Sequence[Card]) -> frozenset[str]:
 
 
 def _find(kb: Kb) -> Mapping[str, str]:
-    texts = kb.manifest.cards if kb.manifest is not None else ()
+    texts = kb.manifest.cards
     listed = [_titled(text.path.rpartition("/")[2].rpartition(".")[0].split("-")) for text in texts]
     cards = (*listed, *(card.name for card in kb.cards))
     found: dict[str, dict[str, None]] = {}

@@ -97,7 +97,7 @@ def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
     """The day of the newest dated text, other than a version of rulings, that has the words of a footnote, or that a
     footnote without words points to, with no place beside it that has no such day; a version's day is none of theirs,
     for its rulings may be older."""
-    if book.emended is None or kb.manifest is None:
+    if book.emended is None:
         return {}
     issues = {version.document.source.path for version in kb.versions.values()}
     dates = {text.path: text.date for text in kb.manifest.texts if text.date and text.path not in issues}

@@ -33,11 +33,10 @@ class Numbered:
 def know_rulebooks(kb: Kb) -> Rulebooks:
     """The books with their rules by number; worked out once for the same texts of books."""
     manifest, texts = kb.manifest, {work: _texts(book) for work, book in kb.books.items()}
-    works = manifest.works if manifest is not None else tuple(book.work for book in kb.books.values())
-    games = (manifest.game, manifest.title) if manifest is not None else ()
+    works, games = tuple(book.work for book in kb.books.values()), (manifest.game, manifest.title)
     titles = {
         str(entry.id): (compendium.title, *filter(None, (entry.text.title,)))
-        for compendium in (manifest.compendia if manifest is not None else ())
+        for compendium in manifest.compendia
         for entry in compendium.versions
     }
     return kb.memory.ask(_read, works, games, titles, texts, kb.memory)

@@ -26,7 +26,7 @@ def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
 
 def _fill(kb: Kb) -> tuple[Shelf, ...]:
     applied = _applied(kb)
-    aliases = dict(kb.manifest.aliases) if kb.manifest is not None else {}
+    aliases = dict(kb.manifest.aliases)
     for name, card in (*find_namesakes(kb).items(), *((card, name) for name, card in find_renames(kb).items())):
         aliases[name] = (*aliases.get(name, ()), card)
     return tuple(

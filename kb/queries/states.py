@@ -82,7 +82,7 @@ def _states(
 ) -> Iterator[BookState]:
     assert book.base is not None
     emended = book.emended.document.source.text if book.emended is not None else None
-    site = kb.manifest.upstream.site if kb.manifest is not None and kb.manifest.upstream else None
+    site = kb.manifest.upstream.site if kb.manifest.upstream else None
     for number, (first, text, dated) in enumerate(found):
         later = found[number + 1 :]
         until = later[0][0] if later else None

@@ -15,9 +15,9 @@ def _take(kb: Kb) -> Inventory:
     manifest = kb.manifest
     versions = sorted(kb.versions.values(), key=lambda version: (version.date, version.id))
     rulebooks = [edition.document for book in kb.books.values() for edition in book.editions.values()]
-    indexes = [entry.text.path for entry in manifest.documents if entry.kind is DocumentKind.INDEX] if manifest else []
+    indexes = [entry.text.path for entry in manifest.documents if entry.kind is DocumentKind.INDEX]
     folders = {(card.permalink or "").strip("/").rpartition("/")[0] for card in kb.cards}
-    names = [text.path.rpartition("/")[2].rpartition(".")[0] for text in manifest.cards] if manifest else []
+    names = [text.path.rpartition("/")[2].rpartition(".")[0] for text in manifest.cards]
     return take_inventory(
         TermSources(
             versions=versions,
@@ -25,7 +25,7 @@ def _take(kb: Kb) -> Inventory:
             indexes=[kb.documents[path] for path in indexes if path in kb.documents],
             cards=kb.cards,
             card_pages=frozenset(f"{folder}/{name}" for folder in folders for name in names),
-            aliases=manifest.aliases if manifest else {},
+            aliases=manifest.aliases,
             namesakes=find_namesake_keys(kb),
             renamed=find_renames(kb),
         )

@@ -89,9 +89,7 @@ class Base:
 
     @classmethod
     def of(cls, kb: Kb) -> "Base":
-        """The base of a knowledge base that has a manifest."""
-        if kb.manifest is None:
-            raise ValueError("a site needs a corpus; bare files have none")
+        """The base of a knowledge base of a corpus."""
         rulings = group_rulings(kb)
         words = kb.manifest.words
         chronicles = [chronicle for _, chronicle in sorted(kb.chronicles.items())]
@@ -213,7 +211,7 @@ def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: Car
         for path, document in sorted(documents.items())
         if path in pages and document.permalink
     }
-    upstream = kb.manifest.upstream if kb.manifest else None
+    upstream = kb.manifest.upstream
     fetched = upstream is not None and bool(upstream.repository)
     host = upstream.host if upstream else None
     site = upstream.site if upstream and fetched else None

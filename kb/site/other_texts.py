@@ -32,7 +32,7 @@ class OtherText:
 
 def find_other_texts(kb: Kb) -> tuple[OtherText, ...]:
     """The texts at hand that are no part of a book, a compendium or a file of answers, in the manifest's order."""
-    entries = kb.manifest.documents if kb.manifest is not None else ()
+    entries = kb.manifest.documents
     return tuple(
         OtherText(each, kb.documents[each.text.path])
         for each in entries

@@ -90,9 +90,9 @@ def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
 
 def build_downloads(kb: Kb) -> Mapping[str, str]:
     """The files to download, by path: the collations as TEI, beside the pages that show them, where rights allow it."""
-    if kb.manifest is not None and not kb.manifest.rights.downloads:
+    if not kb.manifest.rights.downloads:
         return {}
-    rights = kb.manifest.rights.statement if kb.manifest else ""
+    rights = kb.manifest.rights.statement
     return {
         f"{BookPages.of(work).witnesses}{work}.tei.xml": write_tei(collation, kb.books[work].work.title, rights)
         for work in sorted(kb.books)
