@@ -15,7 +15,7 @@ from kb.citations.supporting import changed_text
 from kb.differences import FUNCTION_WORDS, in_figures
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.numbering import number_of, subject_of, whole_rule
-from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
+from kb.provenance import EXACT, Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
@@ -27,7 +27,6 @@ SHARE = 0.75
 TELLING = 8
 """A sentence of so many words is no turn of phrase."""
 _SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
-_EXACT = frozenset({Relation.VERBATIM, Relation.NEAR})
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +185,7 @@ def _said_beside(
         known = source is not None and any(source.states(unit, words) for unit in judged.units)
         if len(words) >= TELLING and not known:
             best = _judge(sentence, claims)
-            if best.relation in _EXACT:
+            if best.relation in EXACT:
                 yield _rulings(best, ids, words)
 
 
@@ -198,7 +197,7 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
         return ()
     whole = compare_words(text)
     changed = compare_words(record.emended_text or record.published_text) if record.unit in _SMALL else ()
-    if changed and set(changed) <= FUNCTION_WORDS and verdict.relation in _EXACT:
+    if changed and set(changed) <= FUNCTION_WORDS and verdict.relation in EXACT:
         return _said(verdict, ids)
     small = set(in_figures(changed)) - FUNCTION_WORDS
     found = []
@@ -280,7 +279,7 @@ def _in_other_version(texts: Iterable[str], verdict: FootnoteVerdict, case: _Cas
 def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:
     """Whether the ruling that a footnote quotes, where it says, has the words of a small change, or those it strikes: a
     figure in a table, a word that gave way to another share no sentence with it."""
-    if record.unit not in _SMALL or verdict.relation not in _EXACT or Problem.WRONG_ANCHOR in verdict.problems:
+    if record.unit not in _SMALL or verdict.relation not in EXACT or Problem.WRONG_ANCHOR in verdict.problems:
         return False
     changed = set(in_figures(compare_words(record.emended_text or record.published_text))) - FUNCTION_WORDS
     return bool(changed) and changed <= set(in_figures(compare_words(verdict.quote or "")))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from kb.dates import date_problem
 from kb.text import Span
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTH = rf"(?:{'|'.join(MONTHS)})[a-z]*\.?"
 _NAMES = "january february march april may june july august sept september october november december"
 _WORDS = "|".join(f"{name}|{name[:3]}" for name in _NAMES.split()) + "|sept"
 DAY = r"\d{1,2}(?:st|nd|rd|th)?"
@@ -209,7 +209,7 @@ def _parts(match: re.Match[str]) -> tuple[int, ...]:
 
 
 def _number(month: str) -> int:
-    return _MONTHS.index(month[:3].lower()) + 1
+    return MONTHS.index(month[:3].lower()) + 1
 
 
 def _year(digits: str) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from kb.lexicon import upright
-from kb.model import Clause, ClauseKind, Piece, PieceKind
+from kb.model import APART, Clause, Piece, PieceKind
 from kb.spelling import ARTICLES, SMALL_WORDS, exact_key
 from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
@@ -309,7 +309,7 @@ def mentions_in(clause: Clause, finder: MentionFinder) -> tuple[Mention, ...]:
 
     None inside a link or in code, and none in a heading.
     """
-    if clause.kind in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML}:
+    if clause.kind in APART:
         return ()
     return mentions_of(clause.pieces, finder)
 

@@ -50,7 +50,9 @@ class Relation(Enum):
     POINTER = "pointer"
 
 
-SAID = frozenset({Relation.VERBATIM, Relation.NEAR, Relation.ADAPTED})
+EXACT = frozenset({Relation.VERBATIM, Relation.NEAR})
+"""The relations of words that the source has as they are, or hardly otherwise."""
+SAID = EXACT | {Relation.ADAPTED}
 """The relations of words that the source has, in its own way or another."""
 
 

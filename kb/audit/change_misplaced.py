@@ -8,7 +8,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.instructions import find_sections
 from kb.model import Document, SectionId
-from kb.provenance import FootnoteVerdict, ReferenceVerdict, Relation
+from kb.provenance import EXACT, FootnoteVerdict, ReferenceVerdict
 
 MISPLACED = Code(
     "KB466",
@@ -46,7 +46,7 @@ def _judge(
     document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, spoken: Mapping[SectionId, Set[str]]
 ) -> Diagnostic | None:
     statements = [each.statement for each in reference.sources if each.statement is not None]
-    if reference.relation not in {Relation.VERBATIM, Relation.NEAR} or not statements:
+    if reference.relation not in EXACT or not statements:
         return None
     at = document.clause_at(reference.span.start)
     here = spoken.get(document.clauses[at].section, frozenset()) if at >= 0 else frozenset()

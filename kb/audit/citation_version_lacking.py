@@ -10,7 +10,7 @@ from kb.calendars import Calendar
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, VersionId
-from kb.provenance import FootnoteVerdict, Relation
+from kb.provenance import EXACT, FootnoteVerdict
 from kb.queries.outlived import find_quoted, find_stated
 from kb.text import word_forms
 
@@ -65,7 +65,7 @@ def _cited_together(document: Document, verdict: FootnoteVerdict) -> frozenset[s
     or further ones that it says to have them too."""
     if every := {each.path for each in verdict.cites if each.of_every and each.path is not None}:
         return frozenset(every)
-    if verdict.quote is None or verdict.relation not in {Relation.VERBATIM, Relation.NEAR}:
+    if verdict.quote is None or verdict.relation not in EXACT:
         return frozenset()
     text = document.source.slice(verdict.span)
     bare = text.replace(document.source.slice(verdict.quote_span), " ") if verdict.quote_span is not None else text

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import Clause, ClauseKind, Piece, PieceKind
+from kb.model import AS_IT_STANDS, Clause, Piece, PieceKind
 from kb.numbering import lead_of, number_of, rises
 
 CODE = Code(
@@ -18,7 +18,6 @@ CODE = Code(
     "run together on the page, also with the item or the paragraph before them.",
 )
 CODES = (CODE,)
-_AS_IT_STANDS = frozenset({ClauseKind.CODE, ClauseKind.HTML})
 _NUMBERED = re.compile(r"(?P<sign>(?P<open>\(?)(?P<number>\d|[a-h]|[ivx]{1,4})(?P<close>\)|(?<=[a-x])\.))\s+\S")
 _FIRST = {"1": "2", "a": "b", "i": "ii"}
 """What a list begins with, and what comes second."""
@@ -28,11 +27,11 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the first line of each such list."""
     for document in checked_documents(kb):
         for clause in document.clauses:
-            for sign, piece in () if clause.kind in _AS_IT_STANDS else _unread(clause):
+            for sign, piece in () if clause.kind in AS_IT_STANDS else _unread(clause):
                 message = f"`{sign}` is no list marker: the line is read on from what stands around it"
                 hint = "write `1.`, as a list of its own behind a blank line"
                 yield diagnose(CODE, document.source, piece.span, message, hint)
-            for number, piece in () if clause.kind in _AS_IT_STANDS else _run_together(clause)[:1]:
+            for number, piece in () if clause.kind in AS_IT_STANDS else _run_together(clause)[:1]:
                 message = f"rule `{number}` begins inside of a paragraph: it is read on from the rule before it"
                 hint = "put a blank line before each rule: only then it is cited, linked and emended by its number"
                 yield diagnose(CODE, document.source, piece.span, message, hint)

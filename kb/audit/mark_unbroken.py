@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import ClauseKind
+from kb.model import AS_IT_STANDS
 from kb.text import Span
 
 CODE = Code(
@@ -17,7 +17,6 @@ CODE = Code(
     "they are letters like any other, so that the heading or the item is read as part of a paragraph.",
 )
 CODES = (CODE,)
-_AS_IT_STANDS = frozenset({ClauseKind.CODE, ClauseKind.HTML})
 _BLANKS = "\u00a0\u2007\u202f"
 _UNREAD = re.compile(
     rf"^[ \t]*(?:[{_BLANKS}][ \t{_BLANKS}]*(?P<behind>[-*+]|\d{{1,3}}\.|#{{1,6}})[ \t{_BLANKS}]"
@@ -30,7 +29,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the first such line of each clause."""
     for document in checked_documents(kb):
         for clause in document.clauses:
-            text = "" if clause.kind in _AS_IT_STANDS else document.source.slice(clause.span)
+            text = "" if clause.kind in AS_IT_STANDS else document.source.slice(clause.span)
             if (match := _UNREAD.search(text)) is None:
                 continue
             mark = match["behind"] or match["before"]

@@ -13,7 +13,7 @@ from kb.citations.leading import SIDE_BY_SIDE
 from kb.citations.units import SourceText, bare_of_number
 from kb.claims import DENIALS
 from kb.counting import spell_out
-from kb.provenance import Relation
+from kb.provenance import EXACT, Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.text import Span
@@ -59,7 +59,7 @@ class Judgement:
     @property
     def found(self) -> bool:
         """Whether the words stand in the source, exactly or nearly."""
-        return self.relation in {Relation.VERBATIM, Relation.NEAR}
+        return self.relation in EXACT
 
 
 NOWHERE = Judgement(Relation.NOT_FOUND, 0.0)

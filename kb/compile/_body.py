@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from kb.emendations import is_page_mark, span_of
 from kb.grouping import group_pairs
-from kb.model import TOP, BlockKind, ClauseKind, Document, FootnoteDefinition, PieceKind, SectionId
+from kb.model import TOP, WHOLE_LINES, BlockKind, Document, FootnoteDefinition, PieceKind, SectionId
 from kb.text import WORD as _WORD
 from kb.text import Span
 from kb.tokens import Stream, Token, TokenKind, fold, read_stream
@@ -22,7 +22,6 @@ CONTEXT = 8
 """So many words of reading text on each side name a place."""
 NEAREST = 3
 """So many words on the other side are enough where all eight stand on one: the text differs a little further off."""
-_WHOLE_LINES = frozenset({ClauseKind.HTML, ClauseKind.CODE, ClauseKind.TABLE_ROW})
 _MARK = re.compile(r"\n(?:[ \t]*+>)*+((?:[ \t]*+(?:[-*+]|\d+[.)]|#{1,6})[ \t]++)+)\Z")
 _BARE = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+]|\d+[.)])\Z")
 _RULE = re.compile(r"(?:^|\n)[ \t]*+(?:-[ \t]*+){3,}+\s*+$|(?:^|\n)[ \t]*+(?:\*[ \t]*+){3,}+\s*+$")
@@ -72,7 +71,7 @@ class Body:
             return self.begin
         clause = self.document.clauses[self.tokens[at - 1].clause]
         closed = at == self.size or self.tokens[at].clause != self.tokens[at - 1].clause
-        if closed and clause.kind in _WHOLE_LINES:
+        if closed and clause.kind in WHOLE_LINES:
             return min(self.document.source.end_of(clause.span), self.end)
         return min(span_of(self.stream, at, at).start, self.end)
 

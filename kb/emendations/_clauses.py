@@ -14,14 +14,13 @@ from kb.emendations._found import Found, span_of
 from kb.emendations._judging import refers
 from kb.emendations._layout import Layout
 from kb.emendations._places import Places
-from kb.model import BlockKind, ClauseKind
+from kb.model import WHOLE_LINES, BlockKind, ClauseKind
 from kb.provenance import EmendationKind, Unit
 from kb.text import Span
 from kb.tokens import Stream
 
 TITLE_WORDS = 4
 """The title of a table of contents has at most so many words."""
-_WHOLE_LINES = frozenset({ClauseKind.HTML, ClauseKind.CODE, ClauseKind.TABLE_ROW})
 _EDITORIAL = re.compile(r"\bemended\b|\bemendations?\b|\berrata\b|\bthis (?:edition|transcription)\b", re.IGNORECASE)
 
 
@@ -137,8 +136,8 @@ class ClauseChanges:
         clauses = stream.document.clauses
         span = span_of(stream, start, end)
         first, last = clauses[group[0]], clauses[group[-1]]
-        low = first.span.start if first.kind in _WHOLE_LINES else span.start
-        high = last.span.end if last.kind in _WHOLE_LINES else span.end
+        low = first.span.start if first.kind in WHOLE_LINES else span.start
+        high = last.span.end if last.kind in WHOLE_LINES else span.end
         below = apparatus_below(stream.document, group[0])
         if below is not None:
             return Span(first.span.start, below)

@@ -15,7 +15,7 @@ from kb.html._emptied import tell_emptied
 from kb.html._flow import settle
 from kb.html._marks import Mark
 from kb.html._page import HeadingPart, Page, marks_in
-from kb.html._tables import heads
+from kb.html._tables import ANY_TAG, heads
 from kb.html.clean import BLANKS, clean, fragment, may_be_placed, safe_classes
 from kb.html.inline import Link, attributes, render_pieces
 from kb.html.quotes import curl
@@ -57,7 +57,7 @@ class Blocks:
         """A heading between texts; one without words (a picture, tags) is a place before what follows."""
         part = self.heading(block, clause)
         places = "".join(_place(name) for _, name in self.lacking(block.span.end, part.html))
-        if not _TAGS.sub("", part.html).strip():
+        if not ANY_TAG.sub("", part.html).strip():
             self.owed += _place(part.id) + part.html + places
             return None
         self.owed += places
@@ -234,7 +234,7 @@ class Blocks:
     def pin(self, clause: int, shown: str) -> str:
         """The permalink of a clause; where it shows nothing there is nothing to stand beside."""
         ident = self.page.ids.get(clause)
-        if self.page.pin is None or not ident or not (_TAGS.sub("", shown).strip() or "<img" in shown):
+        if self.page.pin is None or not ident or not (ANY_TAG.sub("", shown).strip() or "<img" in shown):
             return ""
         label = self.page.pin(ident)
         said = [("title", label), ("aria-label", label)]
@@ -303,7 +303,6 @@ def _shows(html: str, ident: str) -> bool:
 
 _PLAIN = re.compile(r"[\w.:~+@-]+")
 _ID = re.compile(r' id="([^"]*)"')
-_TAGS = re.compile(r"<[^<>]*>")
 
 
 def _place(ident: str) -> str:

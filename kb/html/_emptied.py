@@ -10,13 +10,12 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from kb.html.clean import BLOCK, TAG, name_of
+from kb.html.clean import BLOCK, TAG, VOID, name_of
 
 _CLASS = re.compile(r' class="([^"]*)"')
 _PASSING = frozenset({"beside", "gone", "sister", "slight", "was", "why"})
 """The classes of what one state of a page or another does not show; `slight` only of what was removed."""
 _MARKER = re.compile(r'<sup id="fnref:')
-_VOID = frozenset({"br", "hr", "wbr"})
 _PLACES = frozenset({"caption", "hr", "summary", "td", "th"})
 """Blocks that stay where they are: the grid of a table, the name of a fold."""
 _WORTH = re.compile(rf'<details\b|class="(?:[^"]* )?(?:{"|".join(sorted(_PASSING))})[ "]|{_MARKER.pattern}')
@@ -87,7 +86,7 @@ class _Reading:
 
     def _start(self, at: int, tag: str) -> None:
         name = name_of(tag)
-        if name not in _VOID:
+        if name not in VOID:
             classes = _classes(tag)
             self.open.append(_Element(name, at, _passes(name, classes, tag), "vh" in classes))
         elif name == "hr" and self.open[-1].bare:

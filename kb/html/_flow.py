@@ -10,13 +10,12 @@ import re
 from dataclasses import dataclass, field
 
 from kb.html._tables import even
-from kb.html.clean import BLOCK, INLINE, TAG, name_of
+from kb.html.clean import BLOCK, INLINE, TAG, VOID, name_of
 
 _GLOBAL = re.compile(r""" (?:id|class|lang|dir|title)="[^"]*\"""")
 _SAID = re.compile(r""" (?:id|class|lang|dir|data-[a-z-]+)="[^"]*\"""")
 _ID = re.compile(r' id="[^"]*"')
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_VOID = frozenset({"br", "hr", "wbr"})
 _PHRASING = INLINE | _HEADINGS | {"p", "pre", "summary"}
 """What holds words and inline elements alone; a link holds what its parent may, here no more than these."""
 _ITEMS = {"ul": ("li", frozenset({"li"})), "ol": ("li", frozenset({"li"})), "dl": ("dd", frozenset({"dt", "dd"}))}
@@ -92,7 +91,7 @@ class _Settler:
 
     def _start(self, name: str, tag: str, ahead: str) -> None:
         self._item(name)
-        if name in _VOID:
+        if name in VOID:
             inside = name == "hr" and self.open[-1].written in _PHRASING
             place = f"<span{''.join(_GLOBAL.findall(tag))}></span>" if " id=" in tag else ""
             self.out.append(f" {place}" if inside else tag)
@@ -129,7 +128,7 @@ class _Settler:
         self.open.append(element)
 
     def _end(self, name: str) -> None:
-        if name in _VOID or all(each.name != name for each in self.open):
+        if name in VOID or all(each.name != name for each in self.open):
             return
         while self.open[-1].name != name:
             self._pop()

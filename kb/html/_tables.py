@@ -15,7 +15,7 @@ _TAG = re.compile(r"""(</?(?:table|thead|tbody|tfoot|tr|td|th)\b(?:[^<>"]|"[^"]*
 _EDGE = re.compile(r"<table\b|</table>")
 _BOX = '<div class="table">'
 _SCOPE = re.compile(r' scope="[^"]*"')
-_ANY_TAG = re.compile(r"<[^<>]*>")
+ANY_TAG = re.compile(r"<[^<>]*>")
 _UNSEEN = re.compile("[\xad\u200b-\u200f\u2060\ufeff]")
 _SPAN = re.compile(r' (colspan|rowspan)="(\d+)"')
 _GROUPS = ("<thead", "<tbody", "<tfoot")
@@ -135,7 +135,7 @@ def _write(rows: Sequence[_Row], parts: list[str]) -> None:
 
 def heads(html: str) -> bool:
     """Whether a cell can head others: only one with something to read in it can."""
-    return bool(_UNSEEN.sub("", unescape(_ANY_TAG.sub("", html))).strip())
+    return bool(_UNSEEN.sub("", unescape(ANY_TAG.sub("", html))).strip())
 
 
 def _spanning(tag: str, spans: Iterable[tuple[str, int]]) -> str:

@@ -39,6 +39,8 @@ _ATTRIBUTES = {
     "th": {"colspan", "rowspan", "scope"},
     "details": {"open"},
 }
+VOID = frozenset({"br", "hr", "wbr"})
+"""Elements that hold nothing and have no end."""
 _CLEANER = nh3.Cleaner(
     tags=set(INLINE | BLOCK),
     clean_content_tags=set(),

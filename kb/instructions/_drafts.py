@@ -7,7 +7,7 @@ from itertools import groupby
 from rapidfuzz.distance import Prefix
 
 from kb.instructions._passage import Edit
-from kb.model import Clause, ClauseId, ClauseKind, Document, PieceKind, SectionId
+from kb.model import APART, Clause, ClauseId, Document, PieceKind, SectionId
 from kb.text import Span
 
 OWN = -1
@@ -136,7 +136,7 @@ def draft_of(document: Document) -> Draft:
 
 
 def _is_text(clause: Clause) -> bool:
-    return clause.kind not in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML} and bool(clause.current.strip())
+    return clause.kind not in APART and bool(clause.current.strip())
 
 
 def _letters(clause: Clause) -> tuple[_Letter, ...]:

@@ -5,6 +5,9 @@ itself. Spans are character offsets in the source of the document (see `kb.text`
 """
 
 from kb.model._clauses import (
+    APART,
+    AS_IT_STANDS,
+    WHOLE_LINES,
     Attributes,
     Clause,
     ClauseKind,
@@ -55,10 +58,13 @@ from kb.model._ids import (
 )
 
 __all__ = [
+    "APART",
+    "AS_IT_STANDS",
     "FRONT_MATTER",
     "LISTINGS",
     "PAGE_LINE",
     "TOP",
+    "WHOLE_LINES",
     "Aside",
     "Attributes",
     "Block",

@@ -128,6 +128,14 @@ class ClauseKind(Enum):
     HTML = "html"
 
 
+AS_IT_STANDS = frozenset({ClauseKind.CODE, ClauseKind.HTML})
+"""Clauses whose words are not marked up: they stand on the page as they stand in the source."""
+APART = AS_IT_STANDS | {ClauseKind.HEADING}
+"""Clauses that are no running text."""
+WHOLE_LINES = AS_IT_STANDS | {ClauseKind.TABLE_ROW}
+"""Clauses that have the lines they stand on for themselves, with all that is before and behind them there."""
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Clause:

@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 from rapidfuzz.distance import Indel
 
 from kb.align import heaviest_rising
-from kb.claims import NUMBERS
+from kb.claims import is_number
 from kb.diff import common_length, diff, matches
 from kb.differences import Passage
 from kb.grouping import group_pairs
@@ -189,13 +189,9 @@ def _long_words(units: Units, piece: _Piece) -> list[int]:
 def _differ_in_figures(units: Units, first: _Piece, second: _Piece) -> bool:
     """Whether only numbers of two sentences differ."""
     sides = zip(_forms(units, first), _forms(units, second), strict=True)
-    return all(one == other or (_is_number(one) and _is_number(other)) for one, other in sides)
+    return all(one == other or (is_number(one) and is_number(other)) for one, other in sides)
 
 
 def _forms(units: Units, piece: _Piece) -> list[str]:
     tokens = units.streams[piece.unit.work].tokens[piece.sentence.start : piece.sentence.end]
     return [token.form for token in tokens if token.is_word]
-
-
-def _is_number(word: str) -> bool:
-    return word in NUMBERS or any(map(str.isdigit, word))

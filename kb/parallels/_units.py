@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from kb.align import contents_clauses
 from kb.differences import fold_scanned
-from kb.model import ClauseKind, WorkId
+from kb.model import APART, WorkId
 from kb.tokens import Stream
 
 SHINGLE = 5
@@ -35,7 +35,6 @@ _BITS = 21
 _ALL_BITS = (1 << SHINGLE * _BITS) - 1
 """A corpus has fewer than two million different words."""
 _JOINTS = re.compile(r"(?<=\w)[-'](?=\w)")
-_SILENT = frozenset({ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ def gather_units(streams: Mapping[WorkId, Stream]) -> Units:
     for rank, stream in enumerate(streams.values()):
         contents = contents_clauses(stream.document)
         for clause, known in enumerate(stream.document.clauses):
-            if known.kind in _SILENT or clause in contents:
+            if known.kind in APART or clause in contents:
                 continue
             at = [i for i in range(stream.starts[clause], stream.starts[clause + 1]) if stream.tokens[i].is_word]
             if not at:

@@ -22,7 +22,6 @@ _SYMBOLS = {
     "<< ": "«\u00a0", " >>": "\u00a0»", "<<": "«", ">>": "»",
 }  # fmt: skip
 _BREAK = re.compile(r"(?:  |\\\\?)(?=\n)")
-_TICKS = re.compile("`+")
 _STRUCK = re.compile(r"~~(?!\s|~)", re.ASCII)
 _IAL = re.compile(rf"\{{:({p.ANY})\}}", re.ASCII)
 
@@ -97,7 +96,7 @@ def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
 def code(state: InlineState, _silent: bool) -> bool:
     """Text between equal runs of backticks."""
     src, at = state.src, state.pos
-    match = _TICKS.match(src, at)
+    match = p.TICKS.match(src, at)
     if not match:
         return False
     ticks = match.group()

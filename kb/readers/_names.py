@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from kb.effective import MONTHS
 from kb.model import Document
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_DATE = re.compile(rf"({'|'.join(_MONTHS)})\w*\.?\s+(\d{{4}})", re.IGNORECASE)
+_DATE = re.compile(rf"({'|'.join(MONTHS)})\w*\.?\s+(\d{{4}})", re.IGNORECASE)
 _TITLE = re.compile(r"(?P<name>.*?)[\s#\-]*(?P<number>\d+)?\s*(?:\((?P<date>[^)]*)\))?\s*$")
 
 
@@ -28,5 +28,5 @@ def read_name(document: Document) -> Name:
     called = _TITLE.match(title)
     assert called is not None
     month = _DATE.search(called["date"] or "")
-    date = f"{month[2]}-{_MONTHS.index(month[1].lower()) + 1:02}" if month else ""
+    date = f"{month[2]}-{MONTHS.index(month[1].lower()) + 1:02}" if month else ""
     return Name(version, called["name"].strip() or version, called["number"] or "", date)

@@ -11,6 +11,7 @@ STRIPPED = SPACE + "\0"
 
 OPT = r" {0,3}"
 NAME = r"(?u:(?:[^\W\d][-\w.]*+:)?[^\W\d][-\w.]*+)"
+TICKS = re.compile("`+")
 BLANK = r"(?:[ \t\r\f\v]*+\n)"
 EOB = r"\^\s{0,200}?\n"
 ANY = r"(?:\\\}|[^}]){1,1000}+"

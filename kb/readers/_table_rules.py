@@ -15,7 +15,6 @@ _START = re.compile(r" {0,3}(?=\S)", re.ASCII)
 _RULE = re.compile(r"(?=[+|: \t]*+-)((?:[ \t]*+[+|:-])++)[ \t]*+\n")
 _ALIGN = re.compile(r"[ \t]?(:?)-+(:?)[ \t]?")
 _FOOT = re.compile(r"(?=[+|: \t]*+=)[+|: \t=]*+\n")
-_TICKS = re.compile("`+")
 _INLINE = re.compile("`+|<")
 Range = tuple[int, int]
 
@@ -170,7 +169,7 @@ def code_spans(src: str, lo: int, hi: int) -> Iterator[Range]:
     """The code spans between backticks in a stretch of text."""
     at = lo
     missing: int | None = None
-    while match := _TICKS.search(src, at, hi):
+    while match := p.TICKS.search(src, at, hi):
         ticks = match.group()
         at = match.end()
         if missing is not None and len(ticks) >= missing:

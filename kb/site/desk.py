@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kb.coverage import WordAccount
 from kb.diagnostics import Code, Diagnostic, Severity, in_order
 from kb.graph import Book, Kb
-from kb.provenance import Emendation, FootnoteVerdict, Relation
+from kb.provenance import EXACT, Emendation, FootnoteVerdict
 from kb.site.apparatus import collation_of
 from kb.text import word_forms
 from kb.witnesses import Variant
@@ -17,7 +17,6 @@ _SEVERITIES = tuple(Severity)
 _UNNAMED = re.compile(r"[^\w.-]+")
 FEW = 3
 """So many files need no fold."""
-_VERIFIED = frozenset({Relation.VERBATIM, Relation.NEAR})
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,4 +203,4 @@ def _words(record: Emendation) -> int:
 
 
 def _verified(record: Emendation) -> bool:
-    return any(authority.relation in _VERIFIED for authority in record.authorities)
+    return any(authority.relation in EXACT for authority in record.authorities)

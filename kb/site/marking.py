@@ -5,7 +5,7 @@ words; the marker of a footnote is the handle of the change it supports. The pub
 struck, for readers who ask for a redline; until then no style, no voice and no search has them.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from kb.html import Mark
@@ -77,7 +77,7 @@ class Marking:
         """Where a change stands. Of what was removed it is known which word stood before it: words of a clause stand
         in it, a clause that is gone behind the one before and its markers, unless one of these tells why."""
         span, clauses = record.emended_span, self.document.clauses
-        before = clause_before(self.document, span.start)
+        before = self.document.clause_at(span.start)
         if len(span) or before < 0 or record.id in self.markers or _has_words(clauses[before], span.start):
             return span
         held, at = self.clauses.get(record.clause), span.start
@@ -121,11 +121,6 @@ class Marking:
         return f'<sup id="{self.anchors[span]}"><a{attributes(attrs)}>{number}</a></sup>'
 
 
-def clause_before(document: Document, at: int) -> int:
-    """The clause that holds a place in a text, else the one before it; below 0 where there is none."""
-    return bisect_right(document.clauses, at, key=lambda clause: clause.span.start) - 1
-
-
 def blanks_around(published: Document, emended: Document, record: Emendation) -> tuple[str, str]:
     """The blanks before and behind the published words of a change, shown struck before its new ones: they stand apart
     from the words before them as they did in the published text."""
@@ -141,7 +136,7 @@ def blanks_around(published: Document, emended: Document, record: Emendation) ->
 
 def begins_block(document: Document, at: int) -> bool:
     """Whether the words at a place of a text are the first of a block: of a clause, or of an element in raw HTML."""
-    before = clause_before(document, at)
+    before = document.clause_at(at)
     if before < 0:
         return True
     pieces = document.clauses[before].pieces
@@ -163,7 +158,7 @@ def _has_words(clause: Clause, at: int = 0) -> bool:
 
 def nearest_shown(document: Document, at: int) -> int:
     """A place in a text that its page shows: between clauses the end of the one before, else the first one's start."""
-    clauses, before = document.clauses, clause_before(document, at)
+    clauses, before = document.clauses, document.clause_at(at)
     return min(at, clauses[before].span.end) if before >= 0 else clauses[0].span.start if clauses else at
 
 

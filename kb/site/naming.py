@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from kb.html import Link
 from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_each, source_spans
-from kb.model import Clause, ClauseKind, Piece, current_of
+from kb.model import APART, Clause, Piece, current_of
 from kb.numbering import find_cited, whole_rule
 from kb.site.addresses import Place
 from kb.site.glossaries import stands_in
@@ -42,7 +42,7 @@ class TermLinks:
         number."""
         around = {ident, clause.section}
         links = tuple(self._links(mentions_in(clause, self.finder), here, around))
-        if clause.kind in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML}:
+        if clause.kind in APART:
             return links
         return self._with_rules(links, clause.pieces, own or self.rules, here, {ident})
 

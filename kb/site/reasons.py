@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from kb.graph import Book
 from kb.html import Looks, render_span, render_words
 from kb.model import TOP, Document, FootnoteId, RulingId
-from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
+from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.queries.moves import find_moves
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
@@ -223,7 +223,7 @@ def _not_found(verdict: FootnoteVerdict) -> str:
     """The relation of changed words that do not stand where their footnote says."""
     if Problem.WRONG_ANCHOR in verdict.problems:
         return MISPLACED
-    return OTHERWISE if verdict.relation in {Relation.VERBATIM, Relation.NEAR} else Relation.NOT_FOUND.value
+    return OTHERWISE if verdict.relation in EXACT else Relation.NOT_FOUND.value
 
 
 def _status(record: Emendation) -> str:

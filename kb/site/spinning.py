@@ -10,7 +10,7 @@ from kb.attested import Life
 from kb.force import Status
 from kb.grouping import group_pairs
 from kb.instructions import read_face
-from kb.model import ClauseKind, SectionId
+from kb.model import APART, SectionId
 from kb.numbering import number_rules
 from kb.site.addresses import Place
 from kb.site.base import Base
@@ -147,7 +147,7 @@ class _Spinner:
             headings, numbers = text.headings(), number_rules(text.document).numbers
             contents = contents_clauses(text.document)
             for at, (clause, name) in enumerate(zip(text.document.clauses, text.ids, strict=True)):
-                if at in contents or clause.kind in {ClauseKind.HEADING, ClauseKind.HTML, ClauseKind.CODE}:
+                if at in contents or clause.kind in APART:
                     continue
                 ident = clause_node(text.owner, name)
                 heading = headings.get(clause.section, "")

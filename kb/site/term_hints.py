@@ -11,7 +11,7 @@ from kb.force import Status
 from kb.graph import Book
 from kb.html.quotes import curl
 from kb.interface import Words
-from kb.model import ClauseKind, Edition, Statement
+from kb.model import APART, Edition, Statement
 from kb.site.base import Base
 from kb.site.glossaries import place_leads
 from kb.site.hinting import write_hints
@@ -23,7 +23,6 @@ SHOWN = 2
 """Rulings that a hint tells; the page of the term has all of them."""
 LONGEST, LONGEST_EXPLAINED = 220, 420
 """Characters of a ruling, and of the words that explain a term, that a hint tells."""
-_EXPLAINING_NOTHING = frozenset({ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML})
 READER = HELD["reader"]
 """What a page has that is read as a book."""
 Told = tuple[str, str, tuple[str, ...]]
@@ -71,7 +70,7 @@ class TermHints:
 def _explain(words: Words, book: Book, edition: Edition) -> Mapping[str, Explained]:
     """What a hint tells of each rule of a book, and of each word that a glossary there explains inside of one."""
     document, ids = edition.document, book.ids_of(edition)
-    said = {str(ids[at]): each.told for at, each in enumerate(document.clauses) if each.kind not in _EXPLAINING_NOTHING}
+    said = {str(ids[at]): each.told for at, each in enumerate(document.clauses) if each.kind not in APART}
     named = place_leads(document, dict(enumerate(ids)))
     for lead in find_leads(document):
         if anchor := str(ids[lead.clause]) if lead.first else named.get(lead.start, ""):

@@ -11,13 +11,13 @@ from functools import lru_cache
 from kb.claims import Known, is_number, turns_rule, without_contrast
 from kb.counting import in_figures
 from kb.instructions import cut_quotations
-from kb.model import RulingId, SectionKind
+from kb.model import RulingId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
 from kb.spelling import SMALL_WORDS, plain_form, unnumbered
 from kb.unapplied._body import RETOLD, Alike, Body, read_body
-from kb.unapplied._concern import OWN, Concerns, Ground, find_concerns
+from kb.unapplied._concern import OF_TERMS, OWN, Concerns, Ground, find_concerns
 from kb.unapplied._rivals import give_to_nearest
 from kb.unapplied._striking import find_striking, is_kept
 from kb.unapplied._values import Finding, Stated, Verdict
@@ -41,7 +41,6 @@ NEAR = 0.85
 """Likeness from which words are a source's own, as for quotations."""
 STATED = 5
 """A ruling of fewer words may stand in any book by chance: it tells nothing of what the book is about."""
-_OF_RULES = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
 
 
 def judge_rulings(
@@ -87,7 +86,7 @@ def _grounds(each: Stated, concerns: Concerns) -> tuple[Ground, ...]:
 def _is_told(each: Stated, body: Body) -> bool:
     """Whether the body has the words of a ruling on a term."""
     words = compare_words(unnumbered(each.text))
-    of_rules = any(statement.section in _OF_RULES for statement in each.statements)
+    of_rules = any(statement.section in OF_TERMS for statement in each.statements)
     return bool(each.names) and of_rules and len(words) >= STATED and bool(body.holding(words))
 
 

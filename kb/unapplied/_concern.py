@@ -20,8 +20,8 @@ from kb.terms import Inventory, Origin, stem_key
 from kb.titles import names_work
 from kb.unapplied._striking import takes_out
 
-_OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
-_CITABLE = _OF_TERMS | {SectionKind.TOURNAMENT}
+OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
+_CITABLE = OF_TERMS | {SectionKind.TOURNAMENT}
 _PARTS = re.compile(r"\s*(?:[&•,:]|\band\b|^\W*\d[\d.]*)\s*", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^)]*\)")
 
@@ -81,7 +81,7 @@ class Concerns:
 
         Citing a heading above its own is citing the part it stands in, which is about many things.
         """
-        if statement.section in _OF_TERMS and stem_key(unnumbered(statement.term)) in self.terms:
+        if statement.section in OF_TERMS and stem_key(unnumbered(statement.term)) in self.terms:
             yield Ground.TERM
         if names_work(statement.words, self.work):
             yield Ground.NAMED
