@@ -26,7 +26,7 @@ sheets attested lexicon anchors
 plain spelling counting numbering changing calendars
 tokens similarity sentences effective
 ruled
-wording nearest claims
+wording claims
 provenance
 corpus
 readers

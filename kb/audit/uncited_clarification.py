@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from kb.audit._nearest import StatementIndex, index_statements
 from kb.audit._places import checked_documents, label_span
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.graph import Kb
+from kb.graph import Book, Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
-from kb.nearest import StatementIndex, index_statements
 from kb.provenance import AuthorityStatus, EmendationKind
 from kb.text import has_words, word_forms
 
@@ -29,52 +29,47 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     where its published edition is at hand, else only where the document cites authorities for other notes. A text
     that retells the books answers for no clarification that one of them has in the same words.
     """
-    told: set[tuple[str, ...]] | None = None
     newest = [(version, index_statements(version.statements)) for version in kb.newest_versions]
-    by_records = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
+    books = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
     for document in checked_documents(kb):
-        book = by_records.get(document.source.path)
-        if book is not None:
-            added = [
-                record.emended_span
-                for record in book.emendations
-                if record.kind is EmendationKind.NOTE_ADDED and record.authority_status is AuthorityStatus.UNCITED
-            ]
-            clauses: Iterable[Clause] = (
-                clause
-                for clause in document.clauses
-                if any(span.overlaps(clause.span) for span in added) and clause.label
-            )
-        else:
-            clauses = tuple(_labelled(document))
-            if clauses and told is None:
-                told = _told_in_books(kb)
-            clauses = [clause for clause in clauses if word_forms(clause.current) not in (told or ())]
-        for clause in (each for each in clauses if has_words(_words(each))):
-            label = (clause.label or "note").lower()
-            yield diagnose(
-                CODE,
-                document.source,
-                label_span(clause),
-                f"{label} cites no authority",
-                _hint(newest, clause),
-            )
+        book = books.get(document.source.path)
+        for clause in _labelled(document, kb) if book is None else _added(document, book):
+            if has_words(_words(clause)):
+                message = f"{(clause.label or 'note').lower()} cites no authority"
+                yield diagnose(CODE, document.source, label_span(clause), message, _hint(newest, clause))
 
 
-def _labelled(document: Document) -> Iterator[Clause]:
-    if not document.definitions or not document.references:
-        return
+def _added(document: Document, book: Book) -> Iterator[Clause]:
+    """The labelled clauses of the notes that were added to a book without a footnote."""
+    added = [
+        record.emended_span
+        for record in book.emendations
+        if record.kind is EmendationKind.NOTE_ADDED and record.authority_status is AuthorityStatus.UNCITED
+    ]
     for clause in document.clauses:
-        if clause.note is None or (clause.label or "").casefold().rstrip("s") not in LABELS:
-            continue
-        if not any(piece.kind is PieceKind.FOOTNOTE for piece in clause.pieces):
+        if clause.label and any(span.overlaps(clause.span) for span in added):
             yield clause
 
 
-def _told_in_books(kb: Kb) -> set[tuple[str, ...]]:
+def _labelled(document: Document, kb: Kb) -> Iterator[Clause]:
+    """The clarifications without a footnote of a document that has footnotes, but for those that a book has too."""
+    clauses = [
+        clause
+        for clause in (document.clauses if document.definitions and document.references else ())
+        if clause.note is not None
+        and (clause.label or "").casefold().rstrip("s") in LABELS
+        and not any(piece.kind is PieceKind.FOOTNOTE for piece in clause.pieces)
+    ]
+    told = kb.memory.ask(_told_in_books, kb) if clauses else frozenset()
+    yield from (clause for clause in clauses if word_forms(clause.current) not in told)
+
+
+def _told_in_books(kb: Kb) -> frozenset[tuple[str, ...]]:
     """The words of every labelled clause of a book, its label included."""
     editions = (edition for book in kb.books.values() for edition in book.editions.values())
-    return {word_forms(clause.current) for each in editions for clause in each.document.clauses if clause.label}
+    return frozenset(
+        word_forms(clause.current) for each in editions for clause in each.document.clauses if clause.label
+    )
 
 
 def _words(clause: Clause) -> str:
