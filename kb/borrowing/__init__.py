@@ -6,14 +6,12 @@ shows none of its own; what is no text of the work is cut off and listed. Nothin
 borders. Each clause says what it stands for, and how alike the two are.
 """
 
-from kb.borrowing import _borrow
 from kb.borrowing._bare import read_beside
 from kb.borrowing._borrow import ANOTHER_TEXT, DOUBTFUL_WITNESS, FOREIGN_MATTER, borrow_structure
 from kb.borrowing._witnesses import PLAIN_READERS, choose_reader, lend_to_witnesses
 
 __all__ = [
     "ANOTHER_TEXT",
-    "CODES",
     "DOUBTFUL_WITNESS",
     "FOREIGN_MATTER",
     "PLAIN_READERS",
@@ -22,5 +20,3 @@ __all__ = [
     "lend_to_witnesses",
     "read_beside",
 ]
-
-CODES = _borrow.CODES

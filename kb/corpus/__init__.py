@@ -4,7 +4,6 @@ Every problem is a diagnostic at its line and column of corpus.yml; with an erro
 The schema is described in docs/corpus.md.
 """
 
-from kb.corpus._check import CODES
 from kb.corpus._entries import (
     NO_CORPUS,
     CompendiumEntry,
@@ -12,8 +11,6 @@ from kb.corpus._entries import (
     DocumentKind,
     EditionEntry,
     Manifest,
-    Profile,
-    Rights,
     Text,
     Upstream,
     VersionEntry,
@@ -22,7 +19,6 @@ from kb.corpus._entries import (
 from kb.corpus._load import MINTED_NAME, RECORDS_FOLDER, load_manifest
 
 __all__ = [
-    "CODES",
     "MINTED_NAME",
     "NO_CORPUS",
     "RECORDS_FOLDER",
@@ -31,8 +27,6 @@ __all__ = [
     "DocumentKind",
     "EditionEntry",
     "Manifest",
-    "Profile",
-    "Rights",
     "Text",
     "Upstream",
     "VersionEntry",

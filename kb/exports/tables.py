@@ -17,42 +17,13 @@ from kb.queries.search import Kind, Record
 NAME = "csv"
 WORDS = True
 RULINGS = (
-    "id",
-    "compendium",
-    "section",
-    "term",
-    "kind",
-    "label",
-    "text",
-    "status",
-    "ground",
-    "effective",
-    "begins_first",
-    "begins_last",
-    "ends_first",
-    "ends_last",
-    "tournament",
-    "first_attested",
-    "last_attested",
-    "applied_in",
-    "address",
+    *("id", "compendium", "section", "term", "kind", "label", "text", "status", "ground", "effective", "begins_first"),
+    *("begins_last", "ends_first", "ends_last", "tournament", "first_attested", "last_attested", "applied_in"),
+    *("address",),
 )
 CHANGES = (
-    "work",
-    "id",
-    "section",
-    "clause",
-    "kind",
-    "unit",
-    "label",
-    "substantive",
-    "published_text",
-    "emended_text",
-    "authority_status",
-    "footnotes",
-    "rulings",
-    "effective",
-    "address",
+    *("work", "id", "section", "clause", "kind", "unit", "label", "substantive", "published_text", "emended_text"),
+    *("authority_status", "footnotes", "rulings", "effective", "address"),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a formula begins: https://owasp.org/www-community/attacks/CSV_Injection"""

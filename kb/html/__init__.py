@@ -22,7 +22,6 @@ from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, Piec
 from kb.text import Span
 
 __all__ = [
-    "CODES",
     "UNSAFE_HTML",
     "HeadingPart",
     "Link",

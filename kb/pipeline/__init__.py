@@ -29,7 +29,6 @@ from kb.pipeline._making import Making
 from kb.pipeline._reading import borrow_structures, read_cards, read_sheets, read_texts, read_versions, write_chronicles
 
 __all__ = [
-    "STAGES",
     "Making",
     "account",
     "build_kb",

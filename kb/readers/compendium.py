@@ -37,7 +37,6 @@ from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
 from kb.readers._outline import Part, find_headings, names_something, outline, part_closing
 from kb.readers._sections import (
-    SECTIONS,
     Phrases,
     is_rulings_file,
     known_phrases,
@@ -95,8 +94,6 @@ TOLD = 5
 """So many lines are named of a file."""
 
 __all__ = [
-    "CODES",
-    "SECTIONS",
     "Declared",
     "Names",
     "Phrases",

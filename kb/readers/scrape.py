@@ -11,13 +11,11 @@ from math import inf
 from kb.diagnostics import Outcome
 from kb.model import Document
 from kb.plain import Ground, PlainText, Unit, UnitKind
-from kb.readers import _plain
 from kb.readers._lines import Line, LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
 from kb.readers._page_lines import part_pages
 from kb.readers._plain import make_plain
 from kb.text import Source, Span
 
-CODES = _plain.CODES
 SURE = {Ground.FORM: 0.85}
 """How often a paragraph is a whole clause: nine in ten of mechanical scrapes are, fewer of real ones."""
 

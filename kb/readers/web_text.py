@@ -11,7 +11,6 @@ from dataclasses import replace
 from kb.diagnostics import Outcome
 from kb.model import ClauseKind, Document
 from kb.plain import Ground, PlainText, Unit, UnitKind
-from kb.readers import _plain
 from kb.readers._bare import find_contents, is_capitals, known_headings
 from kb.readers._gathering import Gathering, Known
 from kb.readers._lines import find_margins, read_lines
@@ -19,7 +18,6 @@ from kb.readers._page_lines import part_pages
 from kb.readers._plain import make_plain
 from kb.text import Source
 
-CODES = _plain.CODES
 SURE = {Ground.OWN: 0.94, Ground.CONTENTS: 0.97, Ground.FORM: 0.85, Ground.BASE: 0.95}
 """How often a unit known on a ground is a clause of its work as a whole: measured on rulebooks wrapped mechanically."""
 

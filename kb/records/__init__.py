@@ -1,6 +1,6 @@
 """Records on disk: what an editor keeps of an emended text."""
 
-from kb.records._faults import CODES, RECORD_UNKNOWN
+from kb.records._faults import RECORD_UNKNOWN
 from kb.records._read import read_records
 from kb.records._values import (
     CONTENTS_PLACE,
@@ -19,7 +19,6 @@ from kb.records._values import (
 from kb.records._write import write_records, write_review
 
 __all__ = [
-    "CODES",
     "CONTENTS_PLACE",
     "RECORD_UNKNOWN",
     "Apparatus",

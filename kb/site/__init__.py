@@ -39,7 +39,6 @@ from kb.site.web_files import write_web
 from kb.site.witness_page import build_downloads
 
 __all__ = [
-    "CODES",
     "Pages",
     "Tree",
     "build_downloads",
@@ -49,7 +48,6 @@ __all__ = [
     "peek_texts",
 ]
 
-CODES = (*links.CODES, *redirects.CODES)
 NONE: Files = MappingProxyType({})
 Pages = Iterator[tuple[str, str]]
 """Pages as Markdown with their paths, each made when it is asked for."""

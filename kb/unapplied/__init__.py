@@ -25,9 +25,6 @@ from kb.unapplied._values import Finding, Stated, Verdict
 __all__ = [
     "OWN",
     "RETOLD",
-    "Alike",
-    "Body",
-    "Concerns",
     "Finding",
     "Ground",
     "Stated",

@@ -4,7 +4,6 @@ In: a base edition and any number of texts of the same work. Out: a `Collation`:
 each witness has there, and whether it is a rule or only noise. Invariant: the order of the witnesses changes nothing.
 """
 
-from kb.witnesses import _books
 from kb.witnesses._books import collate_book, collate_texts, role_of, witness_of
 from kb.witnesses._collating import collate
 from kb.witnesses._segments import ClauseText, Segment, Told, cut_segments, groups_of
@@ -13,7 +12,6 @@ from kb.witnesses._ties import tie
 from kb.witnesses._values import Collation, Kind, Layer, Reading, State, Variant, Witness, WitnessId
 
 __all__ = [
-    "CODES",
     "ClauseText",
     "Collation",
     "Kind",
@@ -35,5 +33,3 @@ __all__ = [
     "tie",
     "witness_of",
 ]
-
-CODES = _books.CODES
