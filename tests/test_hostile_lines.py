@@ -30,7 +30,7 @@ def read(text: str) -> None:
 
 
 def read_plain(text: str) -> None:
-    web_text.read_document(Source.from_text("a.txt", text))
+    web_text.read_text(Source.from_text("a.txt", text))
 
 
 def read_named(text: str) -> None:

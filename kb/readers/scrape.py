@@ -30,14 +30,8 @@ def is_scrape(source: Source) -> bool:
     return find_margins(source.text, lines).body == inf and sum(bool(line.marker) for line in lines) < FEW_ITEMS
 
 
-def read_document(source: Source) -> Outcome[Document]:
-    """Read a scrape."""
-    read = read_text(source)
-    return Outcome(read.value.document, read.diagnostics)
-
-
 def read_text(source: Source, _base: Document | None = None) -> Outcome[PlainText]:
-    """The same with the units the document is built of, and how sure each is; a base would tell nothing here."""
+    """Read a scrape, with how sure each of its units is; a base would tell nothing here."""
     paged = part_pages(source.text, read_lines(source))
     return make_plain(source, _paragraphs(source, paged.lines), paged, SURE)
 

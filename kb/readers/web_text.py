@@ -33,14 +33,9 @@ def is_plain(source: Source) -> bool:
     return not source.path.casefold().endswith((".md", ".markdown")) and _MARKUP.search(source.text) is None
 
 
-def read_document(source: Source, base: Document | None = None) -> Outcome[Document]:
-    """Read a web text. `base` is another edition of its work, whose headings and labels help to find those here."""
-    read = read_text(source, base)
-    return Outcome(read.value.document, read.diagnostics)
-
-
 def read_text(source: Source, base: Document | None = None) -> Outcome[PlainText]:
-    """The same with the units the document is built of, and how sure each is."""
+    """Read a web text, with how sure each of its units is. `base` is another edition of its work, whose headings and
+    labels help to find those here."""
     paged = part_pages(source.text, read_lines(source))
     lines = paged.lines
     known = _known(base) if base is not None else Known()

@@ -79,4 +79,4 @@ def test_any_text_is_read(text: str) -> None:
 @given(text=TEXTS)
 def test_reading_twice_gives_the_same(text: str) -> None:
     source = Source.from_text("witness.txt", text)
-    assert web_text.read_document(source) == web_text.read_document(source)
+    assert web_text.read_text(source) == web_text.read_text(source)
