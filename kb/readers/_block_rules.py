@@ -15,7 +15,7 @@ LONG_FENCE = 8
 """A fence of more signs than this is closed by one as long alone."""
 
 
-def blank(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def blank(state: BlockState, at: int) -> bool:
     """Blank lines. A waiting attribute list goes on waiting only where another blank stood before it."""
     match = p.BLANK_LINES.match(state.src, at)
     if not match:
@@ -30,7 +30,7 @@ def blank(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     return True
 
 
-def code(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def code(state: BlockState, at: int) -> bool:
     """Code indented by four blanks or a tab; lines that follow without indent belong to it."""
     if state.src[at] not in " \t" or not p.INDENT.match(state.src, at):
         return False
@@ -43,7 +43,7 @@ def code(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     return True
 
 
-def fence(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def fence(state: BlockState, at: int) -> bool:
     """Code between fences; without a closing fence there is none."""
     match = p.FENCE_OPEN.match(state.src, at)
     if not match:
@@ -73,7 +73,7 @@ def _closing_fence(state: BlockState, opening: re.Match[str]) -> re.Match[str] |
     return None
 
 
-def quote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def quote(state: BlockState, at: int) -> bool:
     """A quote: its lines and every lazy line up to a blank one, an attribute list or block HTML."""
     if not p.QUOTE_START.match(state.src, at):
         return False
@@ -101,7 +101,7 @@ def lazy_end(state: BlockState, at: int) -> int:
     return line
 
 
-def heading(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def heading(state: BlockState, at: int) -> bool:
     """A heading with number signs; it needs no blank line before it."""
     if state.src[at] != "#":
         return False
@@ -118,7 +118,7 @@ def heading(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     return True
 
 
-def underlined(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def underlined(state: BlockState, at: int) -> bool:
     """A heading underlined with `=` or `-`; only after a blank line."""
     if not state.after_boundary():
         return False
@@ -150,7 +150,7 @@ def _add_heading(state: BlockState, match: re.Match[str], body: tuple[int, int],
     state.pos = match.end()
 
 
-def rule(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def rule(state: BlockState, at: int) -> bool:
     """A line across: three or more stars, dashes or underscores."""
     match = p.RULE_LINE.match(state.src, at)
     if not match:
@@ -160,7 +160,7 @@ def rule(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     return True
 
 
-def maths(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def maths(state: BlockState, at: int) -> bool:
     """A block between `$$` and `$$`, with a blank line before and after it."""
     match = p.MATH_BLOCK.match(state.src, at)
     if not match or not state.after_boundary() or match[1]:
@@ -186,7 +186,7 @@ def before_boundary(state: BlockState, at: int) -> bool:
     )
 
 
-def end_of_block(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def end_of_block(state: BlockState, at: int) -> bool:
     """A line with `^` alone: ends the block before it."""
     match = p.EOB_LINE.match(state.src, at)
     if not match:
@@ -196,11 +196,11 @@ def end_of_block(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     return True
 
 
-def paragraph(state: BlockState, at: int, end: int, _silent: bool) -> bool:
+def paragraph(state: BlockState, at: int) -> bool:
     """Any other line, and the lines after it up to one that ends a paragraph."""
     src = state.src
     line = state.line_end(at)
-    while line < end and not p.PARAGRAPH_END.match(src, line):
+    while line < len(src) and not p.PARAGRAPH_END.match(src, line):
         line = state.line_end(line)
     state.pos = line
     hi = line

@@ -15,8 +15,8 @@ from kb.readers._patterns import STRIPPED
 from kb.readers._reading import NESTING_LIMIT, NESTING_TOO_DEEP, Absent, Reading
 from kb.text import Span
 
-BlockRule = Callable[["BlockState", int, int, bool], bool]
-"""A block rule as markdown-it has them; the numbers are offsets: where the block may begin, where the text ends."""
+BlockRule = Callable[["BlockState", int], bool]
+"""Whether a block of its kind begins at an offset; it is read then."""
 
 
 class BlockState(StateBase):
@@ -125,7 +125,7 @@ class BlockParser:
         while state.pos < end:
             at = state.pos
             for rule in rules:
-                if rule(state, at, end, False):
+                if rule(state, at):
                     break
             else:
                 raise AssertionError(f"no block rule takes the line at {at}")

@@ -16,7 +16,7 @@ EXTENSION = "mark of an extension"
 _DEFINITIONS = {"link_def", "abbrev_def", "footnote_def"}
 
 
-def footnote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def footnote(state: BlockState, at: int) -> bool:
     """A footnote definition: the rest of its line and all indented text after it."""
     match = p.FOOTNOTE_LINE.match(state.src, at)
     if not match:
@@ -41,7 +41,7 @@ def footnote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     return True
 
 
-def link(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def link(state: BlockState, at: int) -> bool:
     """A link definition `[name]: address "title"`."""
     match = p.LINK_LINE.match(state.src, at)
     if not match or re.search(r"[ \t]+[\"']", match[3] or ""):
@@ -60,7 +60,7 @@ def normalise_name(name: str) -> str:
     return re.sub(r"\s+", " ", name, flags=re.ASCII).lower()
 
 
-def abbreviation(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def abbreviation(state: BlockState, at: int) -> bool:
     """An abbreviation's definition `*[HTML]: ...`; its words are shown only on pointing."""
     match = p.ABBREVIATION_LINE.match(state.src, at)
     if not match:
@@ -72,7 +72,7 @@ def abbreviation(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     return True
 
 
-def extension(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def extension(state: BlockState, at: int) -> bool:
     """Attribute lists and extensions on lines of their own.
 
     A list belongs to the block before it; with nothing before it, or a blank line, to the next block.

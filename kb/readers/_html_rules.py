@@ -31,7 +31,7 @@ _KINDS = re.compile(r"\btype=([\"'])(.*?)\1")
 _MARKDOWN = {"0": "raw", "span": "span", "block": "block"}
 
 
-def block_html(state: "BlockState", at: int, _end: int, _silent: bool) -> bool:
+def block_html(state: "BlockState", at: int) -> bool:
     """An element, comment or end tag at the beginning of a line."""
     src = state.src
     if not _START.match(src, at):

@@ -37,7 +37,7 @@ def give_up(state: InlineState, width: int) -> bool:
     return True
 
 
-def emphasis(state: InlineState, _silent: bool) -> bool:
+def emphasis(state: InlineState) -> bool:
     """`*em*`, `**strong**` and the same with `_`, which does not begin inside a word."""
     src, at = state.src, state.pos
     sign = src[at]
@@ -93,7 +93,7 @@ def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
     return False
 
 
-def code(state: InlineState, _silent: bool) -> bool:
+def code(state: InlineState) -> bool:
     """Text between equal runs of backticks."""
     src, at = state.src, state.pos
     match = p.TICKS.match(src, at)
@@ -135,7 +135,7 @@ def _add_verbatim(state: InlineState, lo: int, hi: int) -> None:
         state.add(PieceKind.TEXT, lo, hi, state.src[lo:hi])
 
 
-def struck(state: InlineState, _silent: bool) -> bool:
+def struck(state: InlineState) -> bool:
     """`~~struck out~~`; its content is read on its own."""
     src, at = state.src, state.pos
     if not _STRUCK.match(src, at) or state.is_hopeless("~~"):
@@ -161,7 +161,7 @@ def _read_apart(state: InlineState, lo: int, hi: int, *, only_html: bool = False
     state.kinds, state.end, state.only_html, state.hopeless = outer
 
 
-def footnote(state: InlineState, _silent: bool) -> bool:
+def footnote(state: InlineState) -> bool:
     """A footnote marker `[^name]`, whether or not the name is defined."""
     match = _FOOTNOTE.match(state.src, state.pos, state.end)
     if not match:
@@ -174,14 +174,14 @@ def footnote(state: InlineState, _silent: bool) -> bool:
     return True
 
 
-def quotation(state: InlineState, _silent: bool) -> bool:
+def quotation(state: InlineState) -> bool:
     """A straight quotation mark before an attribute list: to kramdown it is no text, so the list belongs to it."""
     state.pos += 1
     state.solid, state.owner = state.pos, None
     return True
 
 
-def maths(state: InlineState, _silent: bool) -> bool:
+def maths(state: InlineState) -> bool:
     """A formula between `$$` and `$$`."""
     at = state.pos
     close = state.absent.find("$$", at + 2)
@@ -197,7 +197,7 @@ def maths(state: InlineState, _silent: bool) -> bool:
     return True
 
 
-def attribute_list(state: InlineState, _silent: bool) -> bool:
+def attribute_list(state: InlineState) -> bool:
     """`{:.class}` after an element, and the extensions `{::comment}` and `{::nomarkdown}`."""
     src, at = state.src, state.pos
     if state.absent.find("}", at) < 0:
@@ -240,7 +240,7 @@ def _extension(state: InlineState) -> bool:
     return True
 
 
-def entity(state: InlineState, _silent: bool) -> bool:
+def entity(state: InlineState) -> bool:
     """An entity by name or number."""
     match = _ENTITY.match(state.src, state.pos, state.end)
     if not match:
@@ -253,7 +253,7 @@ def entity(state: InlineState, _silent: bool) -> bool:
     return True
 
 
-def symbol(state: InlineState, _silent: bool) -> bool:
+def symbol(state: InlineState) -> bool:
     """Dashes, dots and angle quotation marks typed with plain characters."""
     match = _SYMBOL.match(state.src, state.pos, state.end)
     if not match:
@@ -263,7 +263,7 @@ def symbol(state: InlineState, _silent: bool) -> bool:
     return True
 
 
-def line_break(state: InlineState, _silent: bool) -> bool:
+def line_break(state: InlineState) -> bool:
     """Two blanks or a backslash at the end of a line."""
     match = _BREAK.match(state.src, state.pos, state.end)
     if not match:
@@ -273,7 +273,7 @@ def line_break(state: InlineState, _silent: bool) -> bool:
     return True
 
 
-def escape(state: InlineState, _silent: bool) -> bool:
+def escape(state: InlineState) -> bool:
     """A backslash before a character that would otherwise mean something."""
     match = _ESCAPE.match(state.src, state.pos, state.end)
     if not match:

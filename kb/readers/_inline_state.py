@@ -17,7 +17,7 @@ from kb.model import PieceKind
 from kb.readers._node import Node
 from kb.readers._reading import Absent, Reading
 
-InlineRule = Callable[["InlineState", bool], bool]
+InlineRule = Callable[["InlineState"], bool]
 """An inline rule as markdown-it has them: it moves `state.pos` and adds to `state.tokens`, or returns False."""
 
 START = re.compile(
@@ -140,7 +140,7 @@ class InlineState(StateBase):
                 if stopped and (accept is None or accept(at, stopped.group())):
                     return True
             for rule in rules.get(src[at], ()):
-                if rule(self, False):
+                if rule(self):
                     break
             else:
                 self.pos = at + 1

@@ -33,7 +33,7 @@ class Target:
     ial: AttributeList | None = None
 
 
-def address(state: InlineState, _silent: bool) -> bool:
+def address(state: InlineState) -> bool:
     """An address in angle brackets."""
     if state.absent.find(">", state.pos) < 0:
         return False
@@ -52,7 +52,7 @@ def address(state: InlineState, _silent: bool) -> bool:
     return True
 
 
-def link(state: InlineState, _silent: bool) -> bool:
+def link(state: InlineState) -> bool:
     """A link or image, with its address in parentheses or defined elsewhere."""
     src, at = state.src, state.pos
     match = _START.match(src, at, state.end)
@@ -161,7 +161,7 @@ def _finish(state: InlineState, opening: Node, mark: int, close: int, target: Ta
     state.pos = target.stop
 
 
-def inline_html(state: InlineState, _silent: bool) -> bool:
+def inline_html(state: InlineState) -> bool:
     """Comments and tags inside text. Block tags are shown as they are written; so are end tags without a start."""
     src, at = state.src, state.pos
     if src.startswith("<!--", at):

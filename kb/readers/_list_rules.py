@@ -48,7 +48,7 @@ def _lazy(indent: int) -> re.Pattern[str]:
     return re.compile(rf"(?! {{0,{indent}}}(?:{p.IAL_BODY}|{p.LAZY_HTML}))(?=[^\n]*\S)[^\n]*\n", re.ASCII)
 
 
-def listing(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def listing(state: BlockState, at: int) -> bool:
     """A list, ordered or not; its kind is that of its first marker."""
     if not p.LIST_LINE.match(state.src, at):
         return False
@@ -215,7 +215,7 @@ def _keep_line_end(leaf: Node) -> None:
         leaf.body = (leaf.body[0], hi + 1)
 
 
-def definition_list(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+def definition_list(state: BlockState, at: int) -> bool:
     """Definitions `: text` after a paragraph, which holds the terms."""
     if not p.DEFINITION_LINE.match(state.src, at):
         return False

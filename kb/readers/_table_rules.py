@@ -54,13 +54,13 @@ class _Rows:
         return self.parted or (bool(self.part) and not self.footed)
 
 
-def table(state: BlockState, at: int, end: int, _silent: bool) -> bool:
+def table(state: BlockState, at: int) -> bool:
     """A table, if every line has a bar outside code and a blank line stands before and after."""
     src = state.src
     start = _START.match(src, at)
     if not start or not state.after_boundary() or not _BAR.match(src, start.end()):
         return False
-    found, pos = _read_rows(state, at, end)
+    found, pos = _read_rows(state, at)
     if not found.has_body or not before_boundary(state, pos) or not _bar_on_each_line(src[at : pos - 1]):
         _lose_list(state)
         return False
@@ -72,14 +72,14 @@ def table(state: BlockState, at: int, end: int, _silent: bool) -> bool:
     return True
 
 
-def _read_rows(state: BlockState, at: int, end: int) -> tuple[_Rows, int]:
+def _read_rows(state: BlockState, at: int) -> tuple[_Rows, int]:
     """The rows of a table, and where its lines end."""
     src = state.src
     leading = src[at : state.line_end(at)].lstrip(p.SPACE).startswith("|")
     found = _Rows()
     first = _RULE.match(src, at)
     pos = first.end() if first else at
-    while pos < end and _BAR.match(src, pos):
+    while pos < len(src) and _BAR.match(src, pos):
         if rule := _RULE.match(src, pos):
             found.part_by_rule(rule)
             pos = rule.end()
