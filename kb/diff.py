@@ -69,12 +69,12 @@ def diff(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[Edit, ...]:
     ids: dict[Hashable, int] = {}
     a = [ids.setdefault(item, len(ids)) for item in old]
     b = [ids.setdefault(item, len(ids)) for item in new]
-    return join_touching(_diff_ids(a, b, 0, 0))
+    return join_touching(_diff_ids(a, b))
 
 
-def _diff_ids(a: list[int], b: list[int], old: int, new: int) -> Iterator[Edit]:
-    """Edits between id lists that begin at `old` and `new` of the whole; an explicit stack, in order."""
-    stack = [(a, b, old, new)]
+def _diff_ids(a: list[int], b: list[int]) -> Iterator[Edit]:
+    """Edits between id lists, in order; an explicit stack of their parts, each with where it begins in the whole."""
+    stack = [(a, b, 0, 0)]
     while stack:
         a, b, old, new = stack.pop()
         lead, tail = count_ends(a, b)

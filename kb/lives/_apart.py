@@ -82,7 +82,7 @@ def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
         for subject in sorted(unit.subjects):
             there = said.texts.get(subject, {})
             tiles = [tile for tile in tile_words(words, there) if {*tile} <= {*unit.bounds}] if there else []
-            near = list(_near(unit, words, tiles, there)) if tiles else []
+            near = list(_near(words, tiles, there)) if tiles else []
             if len(tiles) + len(near) > 1:
                 own = {at for at, end in tiles if any((subject, words[at:end]) in each.items for each in older)}
                 ends = {at for tile in (*tiles, *near) for at in tile}
@@ -91,7 +91,7 @@ def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
     return UNCUT
 
 
-def _near(unit: Unit, words: Words, tiles: Sequence[Range], there: Mapping[str, Sequence[Words]]) -> Iterator[Range]:
+def _near(words: Words, tiles: Sequence[Range], there: Mapping[str, Sequence[Words]]) -> Iterator[Range]:
     """What stands between whole rulings and is another one, reworded."""
     gaps = [(start, end) for (_, start), (end, _) in pairwise(((0, 0), *tiles, (len(words), len(words))))]
     gaps = [(start, end) for start, end in gaps if end - start >= TELLING]

@@ -18,7 +18,7 @@ from kb.readers._node import Node
 from kb.readers._reading import Absent, Reading
 
 InlineRule = Callable[["InlineState"], bool]
-"""An inline rule as markdown-it has them: it moves `state.pos` and adds to `state.tokens`, or returns False."""
+"""An inline rule: it moves `state.pos` and adds to `state.tokens`, or returns False."""
 
 START = re.compile(
     r"[*_`\\]|<(?=[\w/!<@.-])|!?\[|&(?=[#\w:])|\{:|--|\.\.\.|~~|\$\$|[ ]?>>|[ ][ ](?=\n)|[\"'](?=\{:)", re.UNICODE

@@ -45,7 +45,7 @@ def gather_units(text: str, lines: Sequence[Line], phrases: Phrases) -> tuple[Un
             gathering.end_lists()
             gathering.units.append(Unit(UnitKind.PARAGRAPH, line.span, line.span.start, contents=True))
         else:
-            gathering.add(at, line)
+            gathering.add(line)
     gathering.finish()
     return tuple(gathering.units)
 
@@ -102,7 +102,7 @@ class _Gathering:
         else:
             self.units.append(Unit(UnitKind.FOREIGN, line.span, line.span.start, reason=reason))
 
-    def add(self, at: int, line: Line) -> None:
+    def add(self, line: Line) -> None:
         """A line of the rulings."""
         if self._open is not None and not self._begins(line):
             self._open = replace(self._open, span=Span(self._open.span.start, line.span.end))

@@ -264,10 +264,10 @@ class _Maker:
                 continue
             end = each.new.end
             tie = next((signs[record] for record in each.records if record in signs), "")
-            marks.extend(self._marks(each, before, after, f"{number}", f'<sup class="tie">{tie}</sup>' if tie else ""))
+            marks.extend(self._marks(each, before, f"{number}", f'<sup class="tie">{tie}</sup>' if tie else ""))
         return self._sides(after, row.clauses[after], tuple(marks))
 
-    def _marks(self, each: Differing, before: int, after: int, key: str, tie: str) -> Iterator[Mark]:
+    def _marks(self, each: Differing, before: int, key: str, tie: str) -> Iterator[Mark]:
         """What went, put in before what came, and what came."""
         words, slight = self.base.words, _slight(each)
         if len(each.old):

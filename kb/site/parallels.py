@@ -114,8 +114,8 @@ def _entry(base: Base, parallel: Parallel, here: str, taken: set[str]) -> Reprin
     taken.add(anchor)
     return Reprint(
         anchor,
-        _text_address(base, parallel.a.work, parallel.a.clause, here),
-        _text_address(base, parallel.b.work, parallel.b.clause, here),
+        _text_address(parallel.a.work, parallel.a.clause, here),
+        _text_address(parallel.b.work, parallel.b.clause, here),
         parallel.a.heading or base.kb.books[parallel.a.work].work.title,
         not (parallel.a.whole and parallel.b.whole),
         parallel.likeness.value,
@@ -123,7 +123,7 @@ def _entry(base: Base, parallel: Parallel, here: str, taken: set[str]) -> Reprin
     )
 
 
-def _text_address(base: Base, work: WorkId, clause: str, here: str) -> str:
+def _text_address(work: WorkId, clause: str, here: str) -> str:
     """The published text has every clause of a parallel, whatever became of it."""
     return Address(f"rules/{work}/published/", clause).seen_from(here)
 

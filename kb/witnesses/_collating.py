@@ -114,7 +114,7 @@ def _numbered(reading: Reading) -> Reading:
 
 def _left_out(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
     """Passages that witnesses have not."""
-    for place in find_left_out(builder.base, speaking):
+    for place in find_left_out(speaking):
         readings = list(builder.read_all(place.start, place.end))
         told = {
             side.witness.id: found for side in speaking for found in side.losses.passages if _within(found[0], place)

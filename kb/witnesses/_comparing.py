@@ -107,7 +107,7 @@ class Comparison:
         """
         if start == end:
             return self._gap(start)
-        low, high = self._bound(start, start - 1, True), self._bound(end - 1, end, False)
+        low, high = self._bound(start, True), self._bound(end - 1, False)
         if low is None or high is None or low > high:
             return None
         return low, high
@@ -119,7 +119,7 @@ class Comparison:
         before = self.there[p - 1] if p else -1
         return before + 1, before + 1
 
-    def _bound(self, own: int, outside: int, low: bool) -> int | None:
+    def _bound(self, own: int, low: bool) -> int | None:
         there = self.there[own]
         if there >= 0:
             return there if low else there + 1

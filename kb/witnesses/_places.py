@@ -54,7 +54,7 @@ def _place(base: Atoms, low: int, high: int, put_in: bool) -> Place:
     return Place(low, high, start, end)
 
 
-def find_left_out(base: Atoms, sides: Iterable[Side]) -> list[Place]:
+def find_left_out(sides: Iterable[Side]) -> list[Place]:
     """Passages of the base that witnesses have not: clauses, parts of clauses, and together the items of a list, and
     all before or behind the part that a fragment has.
     """
