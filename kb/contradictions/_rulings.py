@@ -1,0 +1,58 @@
+"""Rulings against each other: their claims come in, those that cannot both be right go out, when a version has both,
+when the later is an erratum, or when the later is what became of the earlier."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from kb.claims import contradict, find_opposable, reverse
+from kb.contradictions._values import Claim, Contradiction
+from kb.model import SectionKind, VersionId
+from kb.rulings import subject_of
+
+
+def find_opposed(claims: Sequence[Claim]) -> Mapping[int, Collection[int]]:
+    """The claims, by number, that are compared with later ones, each with these."""
+    opposable = find_opposable([claim.said for claim in claims])
+    if opposable is None:
+        return {number: range(number + 1, len(claims)) for number in range(len(claims))}
+    found: dict[int, Collection[int]] = {}
+    for number in sorted(opposable):
+        if others := [other for other in opposable[number] if _opposes(claims[number], claims[other])]:
+            found[number] = others
+    return found
+
+
+def _opposes(first: Claim, second: Claim) -> bool:
+    """Whether two claims cannot both be right, or are wordings of one ruling that say the reverse of each other. What
+    a ruling goes on to say in another wording is not reversed there."""
+    if first.life is None or first.life is not second.life:
+        return contradict(first.said, second.said)
+    return reverse(first.said, second.said) and not any(
+        one.text in other.attestation.text for one, other in ((first, second), (second, first)) if other.attestation
+    )
+
+
+def set_against(first: Claim, second: Claim) -> Contradiction | None:
+    """The contradiction of two rulings, or None: other things, the same verdict, another case or another time."""
+    one, other = first.attestation, second.attestation
+    assert one is not None
+    assert other is not None
+    if one.section is SectionKind.TOURNAMENT or other.section is SectionKind.TOURNAMENT:
+        return None
+    of_card = one.section is SectionKind.CARD or other.section is SectionKind.CARD
+    if of_card and first.life is not second.life and subject_of(one.term) != subject_of(other.term):
+        return None
+    if not _opposes(first, second):
+        return None
+    both = first.versions & second.versions
+    if both and first.life is not second.life:
+        return Contradiction(first, second, max(both, key=lambda version: _age(first, version)))
+    if not both:
+        early, late = sorted((first, second), key=lambda claim: claim.day)
+        if first.life is second.life or (late.attestation is not None and late.attestation.kind == "erratum"):
+            return Contradiction(early, late, None)
+    return None
+
+
+def _age(claim: Claim, version: VersionId) -> int:
+    assert claim.life is not None
+    return [each.version for each in claim.life.stated].index(version)
