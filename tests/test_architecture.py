@@ -184,6 +184,13 @@ def test_module_is_short_and_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text)), f"{name_of(path)} does not say what it is"
 
 
+@pytest.mark.parametrize("package", ["citations", "readers"])
+def test_the_face_of_a_large_package_tells_its_modules(package: str) -> None:
+    folder = PACKAGE / package
+    told = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+    assert {path.stem for path in folder.glob("*.py")} - {"__init__"} - set(re.findall(r"`(\w+)`", told)) == set()
+
+
 def calls(path: Path) -> Iterator[tuple[str, int]]:
     """Names called in a module, dotted as written."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,1 +1,20 @@
-"""Readers: one module a format, each turning a source into a document or more."""
+"""Readers: one module a format, each turning a source into a document or more.
+
+The private modules serve these, in families:
+
+- `kramdown`: the grammar is `_engine`, made of rules (`_block_rules`, `_definition_rules`, `_html_rules`,
+  `_list_rules`, `_table_rules`; `_inline_rules`, `_link_rules`), what they read in (`_block_state`, `_inline_state`,
+  `_buffer`, `_reading`) and what they share (`_attributes`, `_entities`, `_html_tags`, `_patterns`). It gives a tree
+  (`_node`); `_clauses` makes the document of that, by `_pieces`, `_places`, `_anchors`, `_harvest`, `_strikes` and
+  `_front_matter`.
+- `web_text` and `scrape`: `_lines` and `_page_lines` first, then `_gathering` with `_bare`, `_labels` and `_nesting`;
+  `_plain` tells what is wrong, by `_columns` too.
+- `compendium`: `_outline` parts a file, by `_sections` and `_plain_sections`; `_cutting` cuts the parts into
+  statements, by `_splitting`, `_hard_lines`, `_leads` and `_enumerated`; `_statements` reads each, `_asking` joins
+  question and answer. One that came by mail is read by `_mailed`, `_mailed_heads`, `_mailed_lines` and
+  `_mailed_pieces` first, and put into its page by `_grafting`.
+- `faq`: `_faq_forms` and `_faq_marks` tell how a sheet asks, `_digest` what the mail put there.
+- `cards`: `_card_attributes`, `_card_printing` and `_card_rulings`.
+
+`_names` reads what a file of rulings or answers calls itself, `_post` what the post put around a text.
+"""
