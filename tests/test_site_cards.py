@@ -146,6 +146,18 @@ def test_an_erratum_that_is_not_carried_out_is_told_where_it_is_looked_for(monke
     assert "Errata that change nothing in this printing" in page
 
 
+def test_an_erratum_that_no_instruction_is_read_from_is_told_beside_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may stand under the names of several cards at once."""
+    where = placed("Gannet")
+    (before,) = re.findall(r"(\d+) erratum below", plain(pages()[f"{where.page}index.md"])) or ["none"]
+    lore = replace(base().lore, emended={})
+    monkeypatch.setattr("kb.site.gather_lore", lambda _: lore)
+    page = plain(build_pages(knowledge(), templates()).value[f"{where.page}index.md"])
+    assert before == "none"
+    assert "2 printings · 1 erratum below not carried out" in page
+    assert "Card Erratum" in page.partition("Rulings and errata")[2]
+
+
 def test_the_words_marked_in_an_emended_text_give_it_back() -> None:
     version = knowledge().newest_version
     assert version is not None

@@ -36,6 +36,8 @@ CARDS: Mapping[str, str] = {
     "card.asprinted": "no erratum changes its words",
     "card.left": "errata not carried out in {n} printings",
     "card.left.one": "errata not carried out in 1 printing",
+    "card.unasked": "{n} errata below not carried out",
+    "card.unasked.one": "1 erratum below not carried out",
     "card.here": "Text",
     "card.also": "The same in",
     "card.as-printed": "As printed",

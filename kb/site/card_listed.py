@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from kb.attested import Life
+from kb.queries.orders import Order
 from kb.sheets import CardRuling
 from kb.similarity import compare_words, word_similarity
 from kb.site.base import Base
@@ -66,6 +67,12 @@ def count_waiting(base: Base, placed: PlacedCard, errata: Iterable[CardRuling]) 
     """How many of some errata the newest versions had no chance to state: they are no older, or of no known day."""
     newest = max((each.date for each in base.kb.newest_versions), default="")
     return sum(not day or day >= newest for day in (_day_of(base, placed, each) for each in errata))
+
+
+def count_unasked(lives: Iterable[Life], orders: Iterable[Order]) -> int:
+    """How many rulings on a card are errata that ask nothing of its printings: none of its orders is one of them."""
+    asked = {name for order in orders for name in order.rulings}
+    return sum(each.newest.kind == "erratum" and each.id not in asked for each in lives)
 
 
 def _ways(text: str) -> tuple[tuple[str, ...], ...]:

@@ -27,7 +27,7 @@ from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, find_noted, tell_besides
 from kb.site.card_apart import answers_on, rulings_on
-from kb.site.card_listed import ListedView, count_waiting, find_own_errata, view_listed
+from kb.site.card_listed import ListedView, count_unasked, count_waiting, find_own_errata, view_listed
 from kb.site.card_namings import NamingView, by_book, view_naming
 from kb.site.card_places import PlacedCard
 from kb.site.linked import LinksHere, find_links_here
@@ -116,6 +116,8 @@ class CardView:
     """Those that only its page states, which are not carried out."""
     waiting: int
     """How many of them no newest version of a compendium comes after."""
+    unasked: int
+    """How many of its rulings in force are errata that no instruction for it is read from."""
     listed: tuple[ListedView, ...] = field(repr=False)
     """The other rulings that its page lists under no printing."""
     besides: tuple[Besides, ...] = field(repr=False)
@@ -139,7 +141,8 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
     made = emended.by_version() if emended else tuple(plain)
     lives, answers = rulings_on(base, placed), answers_on(base, placed)
     ruled = [_view_ruling(base, life, here) for life in lives]
-    over = Status.ENDED.value
+    over, holds = Status.ENDED.value, Status.IN_FORCE.value
+    held = (life for life, each in zip(lives, ruled, strict=True) if each.life.status == holds)
     errata = find_own_errata(placed, lives, answers)
     listed = (each for each in card.listed if each not in errata)
     return CardView(
@@ -156,6 +159,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         printings=tuple(_view_printings(base, placed, made, emended, here)),
         errata=tuple(view_listed(base, placed, errata, here)),
         waiting=count_waiting(base, placed, errata),
+        unasked=count_unasked(held, emended.orders if emended else ()),
         listed=tuple(view_listed(base, placed, listed, here)),
         besides=tell_besides(base, card.document, (*card.rest, *find_noted(card.document, card.rest)), here),
         rulings=tuple(each for each in ruled if each.life.status != over),
