@@ -56,6 +56,26 @@ def test_a_step_tells_the_authority_of_its_own_change(desk: Visit) -> None:
     assert page.locator(CARD).inner_text() != first
 
 
+def test_the_card_of_changed_words_without_a_marker_is_entered_by_keys(desk: Visit) -> None:
+    """Several runs may share one footnote, or have none: what tells of them has links all the same."""
+    page = desk.open(BOOK)
+    unmarked = 0
+    for ident in changes(page):
+        page.keyboard.press("n")
+        if page.evaluate("() => document.activeElement.matches('a')"):
+            continue
+        unmarked += 1
+        page.keyboard.press("Enter")
+        expect(page.locator(CARD)).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        expect(page.locator(f"{CARD} a:visible").first).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator(CARD)).to_be_hidden()
+        assert page.evaluate(AT) == ident
+    assert unmarked
+
+
 def test_steps_begin_where_one_reads_and_a_field_keeps_its_letters(desk: Visit) -> None:
     page = desk.open(BOOK)
     ids = changes(page)

@@ -27,6 +27,8 @@
   links.forEach((link) => { link.dataset.hint = ""; });
   const entryOf = (mark) => ("hint" in mark.dataset ? hintOf(mark) : document.getElementById("why:" + mark.dataset.change));
   const marks = document.querySelectorAll("[data-change]");
+  /* What the focus can come back to: a link, or changed words that somebody stepped to. */
+  const holds = (mark) => mark?.matches("a, [tabindex]");
   const partsOf = (mark) => document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`);
   let card, owner, pinned = false, timer;
 
@@ -47,7 +49,7 @@
       const stops = [...card.querySelectorAll("a[href], button")].filter((each) => each.getClientRects().length);
       const end = stops.at(event.shiftKey ? 0 : -1);
       if (event.key !== "Tab" || (document.activeElement !== end && !(event.shiftKey && document.activeElement === card))) return;
-      if (!owner?.matches("a")) return;
+      if (!holds(owner)) return;
       if (event.shiftKey) event.preventDefault();
       hide(true);
     });
@@ -250,7 +252,7 @@
     clearTimeout(timer);
     pinned = false;
     if (!card || card.hidden) return;
-    const focusable = owner && owner.matches("a") ? owner : null;
+    const focusable = holds(owner) ? owner : null;
     card.hidden = true;
     watcher?.destroy();
     watcher = null;
@@ -289,6 +291,9 @@
       show(mark);
       pinned = true;
       if (event.detail === 0) card.focus({ preventScroll: true });
+    });
+    mark.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && event.target === mark && !mark.matches("a")) mark.click();
     });
   });
   /* A change that an address names is lit in all its parts. */
