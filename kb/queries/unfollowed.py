@@ -64,10 +64,11 @@ def _find(kb: Kb) -> tuple[Unfollowed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Newest:
-    """The newest text of a book: its edition, its tokens, the clauses that hold a word, and which of its clauses stand
-    for a base clause."""
+    """The newest text of a book: its edition, the ids of its clauses, its tokens, the clauses that hold a word, and
+    which of its clauses stand for a base clause."""
 
     edition: Edition
+    ids: Sequence[ClauseId]
     stream: Stream
     holders: Mapping[str, tuple[int, ...]]
     clauses_of: Mapping[int, tuple[int, ...]]
@@ -80,10 +81,14 @@ def _newest(kb: Kb, book: Book) -> _Newest | None:
     if book.alignment is None or book.emended is None:
         stream = kb.memory.ask(read_stream, book.base.document)
         same = {k: (k,) for k in range(len(stream.document.clauses))}
-        return _Newest(book.base, stream, kb.memory.ask(_find_holders, stream), same, emended=False)
+        return _Newest(
+            book.base, book.ids_of(book.base), stream, kb.memory.ask(_find_holders, stream), same, emended=False
+        )
     clauses = {base: pair.emended for pair in book.alignment.pairs for base in pair.published}
     new = book.alignment.new
-    return _Newest(book.emended, new, kb.memory.ask(_find_holders, new), clauses, emended=True)
+    return _Newest(
+        book.emended, book.ids_of(book.emended), new, kb.memory.ask(_find_holders, new), clauses, emended=True
+    )
 
 
 def _find_holders(stream: Stream) -> dict[str, tuple[int, ...]]:
@@ -109,8 +114,8 @@ def _of_record(
         here = Passage.of_clauses(text.stream, clauses)
         lacks = _lacks_clause(book, record, text) if beside else _lacks_words(book, record, own, here)
         if lacks:
-            clause = text.stream.document.clauses[clauses[0]]
-            yield Unfollowed(work, record, sister, text.edition, clause.id, here.line, here.text, text.emended, beside)
+            clause = text.ids[clauses[0]]
+            yield Unfollowed(work, record, sister, text.edition, clause, here.line, here.text, text.emended, beside)
 
 
 def _touched(
