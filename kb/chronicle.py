@@ -62,32 +62,55 @@ class Chronicle:
         return Calendar(self.entry.abbreviation, self.history.slots)
 
 
-def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is known of it)
+def follow_compendium(  # noqa: PLR0913, PLR0917 (what is followed, and what is known of it)
     entry: CompendiumEntry,
     versions: Mapping[VersionId, CompendiumVersion],
     minted: Sequence[Minted] = (),
-    sheets: Sequence[Sheet] = (),
     ids: Source | None = None,
     memory: Memory | None = None,
     taken: frozenset[RulingId] = frozenset(),
 ) -> Outcome[Chronicle]:
-    """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses; one
-    in which no ruling was read is as if it were not: its silence drops none. `ids` is the source of the minted ids, for
-    diagnostics; `memory` knows what was read of them before; `taken` are the ids that rulings of other compendia have:
-    two compendia may say the same."""
+    """The chronicle of a compendium, nothing set against anything. `versions` are those at hand, of any compendium, and
+    their second witnesses; one in which no ruling was read is as if it were not: its silence drops none. `ids` is the
+    source of the minted ids, for diagnostics; `memory` knows what was read of them before; `taken` are the ids that
+    rulings of other compendia have: two compendia may say the same."""
     memory = memory or Memory()
-    own = [version for each in entry.issues if (version := versions.get(each.id)) is not None and version.statements]
+    own = _with_rulings(entry, versions)
     slots = memory.ask(_slots, entry, frozenset(version.id for version in own))
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
     told = tell_fused(_name_apart(named.value, taken))
     lives, alone = _hear_witnesses(entry, tell_respelled(told, own, memory), versions, memory)
-    history = replace(history, lives=lives)
-    calendar = Calendar(entry.abbreviation, history.slots)
-    found = find_contradictions(history.lives, sheets, memory)
-    contradictions = tuple(_decide(found, calendar))
-    diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
-    return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
+    return Outcome(Chronicle(entry, replace(history, lives=lives)), (*named.diagnostics, *alone))
+
+
+def with_contradictions(
+    chronicle: Chronicle,
+    versions: Mapping[VersionId, CompendiumVersion],
+    sheets: Sequence[Sheet] = (),
+    memory: Memory | None = None,
+) -> Outcome[Chronicle]:
+    """A chronicle with the contradictions among its rulings, and between them and the answers of sheets."""
+    found = find_contradictions(chronicle.history.lives, sheets, memory or Memory())
+    contradictions = tuple(_decide(found, chronicle.calendar))
+    own = {version.id: version for version in _with_rulings(chronicle.entry, versions)}
+    return Outcome(replace(chronicle, contradictions=contradictions), tuple(_tell(contradictions, own)))
+
+
+def carry_contradictions(chronicle: Chronicle, known: Chronicle) -> Chronicle:
+    """A chronicle with the contradictions that were known of another state of it, those of rulings that it has."""
+    there = {life.id for life in chronicle.history.lives}
+    carried = (
+        each
+        for each in known.contradictions
+        if all(claim.life is None or claim.life.id in there for claim in (each.first, each.second))
+    )
+    return replace(chronicle, contradictions=tuple(carried))
+
+
+def _with_rulings(entry: CompendiumEntry, versions: Mapping[VersionId, CompendiumVersion]) -> list[CompendiumVersion]:
+    """The versions of a compendium at hand in which rulings were read."""
+    return [version for each in entry.issues if (version := versions.get(each.id)) is not None and version.statements]
 
 
 def _name_apart(lives: tuple[Life, ...], taken: frozenset[RulingId]) -> tuple[Life, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.chronicle import write_chronicle
+from kb.chronicle import with_contradictions
 from kb.dated import compile_as_of
 from kb.dates import read_date
 from kb.files import read_corpus
@@ -102,7 +102,7 @@ def test_a_ruling_that_came_after_an_answer_has_decided_and_so_it_is_told_everyw
     """The ruling came with the third version, of 17 October 2005; the year 2005 may end after it."""
     kb = lantern_kb()
     (name, old), (sheet,) = next(iter(kb.chronicles.items())), kb.sheets.values()
-    written = write_chronicle(old.entry, kb.versions, sheets=[replace(sheet, date=date)])
+    written = with_contradictions(old, kb.versions, [replace(sheet, date=date)])
     found = [each for each in written.value.contradictions if each.first.answer is not None]
     life = found[0].second.life
     assert life is not None
@@ -129,7 +129,7 @@ def test_an_answer_is_held_against_the_words_a_ruling_had_then() -> None:
     asked = "# Asked\n\nQ: May a kite be flown at the pier?\n\nA: Yes.\n"
     sheet = read_faq(read_document(Source.from_text("asked.md", asked)).value, name="asked", date="2003-01").value
     ((name, old),) = kb.chronicles.items()
-    written = write_chronicle(old.entry, kb.versions, sheets=[sheet]).value
+    written = with_contradictions(old, kb.versions, [sheet]).value
     assert [each.decided for each in written.contradictions if each.first.answer is not None] == [True]
     shelf = fill_shelves(replace(kb, chronicles={name: written}, memory=Memory()))[0]
     told = {

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from kb.calendars import Calendar
-from kb.chronicle import order_slots, write_chronicle
+from kb.chronicle import order_slots, with_contradictions
 from kb.corpus import Manifest, load_manifest
 from kb.dates import days_of
 from kb.files import Corpus, read_corpus
@@ -223,7 +223,7 @@ def test_nothing_speaks_against_a_ruling_before_it_is_said() -> None:
     kb = trams(("2001-05-06",), ["A tram may not be painted red."])
     asked = "# Asked\n\nQ: May a tram be painted red?\n\nA: Yes.\n"
     sheet = read_faq(read_document(Source.from_text("asked.md", asked)).value, name="asked", date="2001-07").value
-    written = write_chronicle(kb.chronicles["tr"].entry, kb.versions, sheets=[sheet]).value
+    written = with_contradictions(kb.chronicles["tr"], kb.versions, [sheet]).value
     kb = replace(kb, chronicles={"tr": written}, memory=Memory())
     days = ("2001-06-30", "2001-07", "2001-08-01")
     assert [len(find_opposed(found)) for day in days for found in ask(kb, as_of=day)] == [0, 1, 1]

@@ -24,7 +24,13 @@ from kb.pipeline._books import (
     pair_works,
     trace_records,
 )
-from kb.pipeline._carrying import carry_authorities, carry_collations, carry_reprints, carry_verdicts
+from kb.pipeline._carrying import (
+    carry_authorities,
+    carry_chronicles,
+    carry_collations,
+    carry_reprints,
+    carry_verdicts,
+)
 from kb.pipeline._making import Making
 from kb.pipeline._reading import borrow_structures, read_cards, read_sheets, read_texts, read_versions, write_chronicles
 
@@ -112,6 +118,7 @@ STAGES = (
 def _carry(traced: Collection[WorkId]) -> Mapping[Callable[[Making], Making], Callable[[Making, Kb], Making]]:
     """What a glance does in the place of some passes."""
     return {
+        write_chronicles: carry_chronicles,
         find_reprints: carry_reprints,
         check_footnotes: partial(carry_verdicts, traced=traced),
         trace_records: partial(carry_authorities, traced=traced),

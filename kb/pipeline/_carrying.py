@@ -7,6 +7,7 @@ stands before or behind it, nothing is carried over.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from kb.graph import Book, Kb
 from kb.model import WorkId
@@ -14,7 +15,26 @@ from kb.parallels import Parallel, Place
 from kb.pipeline._books import check_footnotes, collate_witnesses, find_reprints, trace_records
 from kb.pipeline._making import Making, after
 from kb.pipeline._moving import Move, find_move
+from kb.pipeline._reading import write_chronicles
 from kb.witnesses import Collation, Reading, Variant, Witness, WitnessId, tie
+
+Name = TypeVar("Name")
+
+
+def carry_chronicles(making: Making, known: Kb) -> Making:
+    """The rulings of each compendium. Where one of its texts or an answer was edited, what contradicts what is as it
+    was."""
+    kb = making.kb
+    asked = bool(_edited(kb.sheets, known.sheets))
+    stated = {*_edited(kb.versions, known.versions), *_edited(kb.witnesses, known.witnesses)}
+    compendia = {entry.id: {each.id for each in entry.versions} for entry in kb.manifest.compendia}
+    edited = {name for name, versions in compendia.items() if asked or not stated.isdisjoint(versions)}
+    return write_chronicles(making, {name: each for name, each in known.chronicles.items() if name in edited})
+
+
+def _edited(now: Mapping[Name, object], before: Mapping[Name, object]) -> set[Name]:
+    """The names of what is another than before, or gone."""
+    return {name for name, each in before.items() if now.get(name) is not each}
 
 
 def carry_reprints(making: Making, known: Kb) -> Making:

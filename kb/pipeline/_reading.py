@@ -1,12 +1,14 @@
 """The passes that read: bytes of texts come in, documents, versions, answers, cards and the lives of rulings go out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from kb.borrowing import PLAIN_READERS, lend_to_witnesses
-from kb.chronicle import Chronicle, rulings_in, write_chronicle
+from kb.chronicle import Chronicle, carry_contradictions, follow_compendium, rulings_in, with_contradictions
 from kb.corpus import CompendiumEntry, DocumentKind, Text, VersionEntry
 from kb.diagnostics import Diagnostic, Outcome, decode_source
+from kb.lives import History
 from kb.memory import Memory
 from kb.minted import Minted, read_minted
 from kb.model import CompendiumVersion, Document, Ruling, RulingId, SectionKind, VersionId
@@ -149,8 +151,9 @@ def _read_version(
     return ask(read_compendium, document, declared, sections=making.kb.manifest.sections, names=there)
 
 
-def write_chronicles(making: Making) -> Making:
-    """The rulings of each compendium are followed through its versions and get their lasting ids."""
+def write_chronicles(making: Making, known: Mapping[str, Chronicle] = MappingProxyType({})) -> Making:
+    """The rulings of each compendium are followed through its versions and get their lasting ids, and are set against
+    each other; but for compendia of which it is `known` what contradicts what."""
     manifest = making.kb.manifest
     ask = making.kb.memory.ask
     minted: Outcome[tuple[Minted, ...]] = ask(read_minted, manifest.minted) if manifest.minted else Outcome(())
@@ -164,18 +167,23 @@ def write_chronicles(making: Making) -> Making:
         own = [each for each in minted.value if each.version in versions]
         others = [each for each in minted.value if each.version not in versions]
         kept = frozenset(name for each in others for name in (each.id, *each.aliases))
-        outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted, making.kb.memory, taken | kept)
-        chronicles[entry.id] = outcome.value
-        taken |= {life.id for life in outcome.value.history.lives}
-        diagnostics += outcome.diagnostics
+        followed = ask(follow_compendium, entry, texts, own, manifest.minted, making.kb.memory, taken | kept)
+        taken |= {life.id for life in followed.value.history.lives}
+        diagnostics += followed.diagnostics
+        if entry.id in known:
+            chronicles[entry.id] = carry_contradictions(followed.value, known[entry.id])
+        else:
+            outcome = ask(with_contradictions, followed.value, texts, sheets, making.kb.memory)
+            chronicles[entry.id] = outcome.value
+            diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)
     newest = tuple(version.id for version in kb.newest_versions)
-    kb = replace(kb, rulings=ask(_rulings_in, newest, tuple(chronicles.values())))
+    kb = replace(kb, rulings=ask(_rulings_in, newest, tuple(each.history for each in chronicles.values())))
     return after(making, kb, diagnostics, sum(1 for _ in kb.lives))
 
 
-def _rulings_in(versions: Sequence[VersionId], chronicles: Sequence[Chronicle]) -> tuple[Ruling, ...]:
-    lives = [life for chronicle in chronicles for life in chronicle.history.lives]
+def _rulings_in(versions: Sequence[VersionId], histories: Sequence[History]) -> tuple[Ruling, ...]:
+    lives = [life for history in histories for life in history.lives]
     return tuple(ruling for version in versions for ruling in rulings_in(version, lives))
 
 
