@@ -3,8 +3,8 @@
 The raw texts are a plain project of mkdocs-material with its search: all of them in the navigation, as mkdocs has it
 when nothing is said, and with the cards outside it, as here. Runs take turns, so that a busy machine is busy for all,
 and each makes a site where none was: who writes right behind a removal pays for it on some disks.
-Where most cards of a corpus are not at hand they are timed a second time with all: copies of those at hand, by other
-names.
+Where cards of a corpus are not at hand all is timed a second time with them, and with the versions of rulings that are
+not: copies of those at hand, by other names, versions without some of their rulings.
 The preview is timed from an edited paragraph to the page that is open on it, for each rulebook at hand and the newest
 version of each rulings file.
 
@@ -36,6 +36,8 @@ from kb.model import Role
 from kb.tools.builders import Builder
 from kb.tools.preview import GLANCE_SECONDS
 
+LEFT_OUT = 20
+"""Of so many lines a version that is made for one not at hand lacks one, where it is a ruling."""
 RAW = "mkdocs, raw texts"
 OUTSIDE = "mkdocs, cards outside the navigation"
 OURS = "kb build"
@@ -55,10 +57,11 @@ def main() -> int:
         return 1
     with tempfile.TemporaryDirectory() as folder:
         time_sites(opened, Path(folder) / "at-hand", options.runs)
-        filled = fill_cards(opened, Path(folder) / "filled" / opened.folder.name)
+        time_preview(opened, Path(folder) / "at-hand", options.runs)
+        filled = fill(opened, Path(folder) / "filled" / opened.folder.name)
         if filled is not None:
             time_sites(filled, Path(folder) / "all", 1)
-        time_preview(opened, Path(folder), options.runs)
+            time_preview(filled, Path(folder) / "all", options.runs)
     return 0
 
 
@@ -81,8 +84,9 @@ def time_sites(opened: Corpus, folder: Path, runs: int) -> None:
         print(f"  {name:<40} {seconds:>7.2f} s   {best[OURS] / seconds:>5.2f} x for {OURS}")
 
 
-def fill_cards(opened: Corpus, folder: Path) -> Corpus | None:
-    """The corpus with a card for each that is not at hand; None where there is none to be made, or to be made from."""
+def fill(opened: Corpus, folder: Path) -> Corpus | None:
+    """The corpus with a card for each that is not at hand, and with every version of its rulings; None where there is
+    no card to be made, or to be made from."""
     cards = {text.path for text in opened.manifest.cards}
     there, lacking = sorted(cards & opened.texts.keys()), sorted(cards - opened.texts.keys())
     sums = yaml.safe_load((opened.folder / MANIFEST_NAME).read_text(encoding="utf-8")).get("cards", {}).get("sums")
@@ -98,7 +102,20 @@ def fill_cards(opened: Corpus, folder: Path) -> Corpus | None:
         (texts / path).write_text(text.replace(f"/{other}/", f"/{name}/"), encoding="utf-8")
     marks = (f"{sha256((texts / path).read_bytes()).hexdigest()}  {path}\n" for path in sorted(cards))
     (folder / sums).write_text("".join(marks), encoding="utf-8")
+    for compendium in opened.manifest.compendia:
+        made = None
+        for number, version in enumerate(reversed(compendium.issues)):
+            made = opened.texts.get(version.text.path) or (made and thinned(made, number))
+            if made is not None:
+                (texts / version.text.path).parent.mkdir(parents=True, exist_ok=True)
+                (texts / version.text.path).write_bytes(made)
     return read_corpus(folder).value
+
+
+def thinned(text: bytes, number: int) -> bytes:
+    """A version of rulings without some of those of the version behind it, others in each."""
+    lines = text.split(b"\n")
+    return b"\n".join(each for at, each in enumerate(lines) if (at + number) % LEFT_OUT or not each.startswith(b"- "))
 
 
 def name_in(text: bytes) -> str:
@@ -141,11 +158,12 @@ def time_preview(opened: Corpus, folder: Path, runs: int) -> None:
     the clock, and until all pages of the first look do, in processor seconds."""
     corpus, empty, site = folder / "corpus", folder / "empty", folder / "preview"
     shutil.copytree(opened.folder, corpus)
-    empty.mkdir()
+    empty.mkdir(parents=True)
     showing = Showing(corpus, site, Builder.MKDOCS, empty, Progress(quiet=True))
     gc.disable()  # as kb.cli._maker does: rubbish is looked for when nobody waits
     gc.freeze()
-    print(f"preview: from an edited paragraph to its page, {runs} times; and {SEEN:.2f} s at most until it is seen")
+    print(f"preview of {len(opened.texts)} texts: from an edited paragraph to its page, {runs} times")
+    print(f"  and {SEEN:.2f} s at most until it is seen")
     for path, page in (*rulebooks(opened), *rulings(opened)):
         place, shown = corpus / opened.manifest.folder / path, site / page / "index.html"
         kept = place.read_bytes()
