@@ -118,6 +118,13 @@ def _cited_words(claim: Claim) -> Iterator[Sequence[str]]:
             yield unit.words
 
 
+def _headed_words(kb: Kb, document: Document, record: Emendation) -> Iterator[Sequence[str]]:
+    """The words of each ruling under the headings that the footnotes of a record name."""
+    for claim in _claims(kb, document, record):
+        if claim.within is not None:
+            yield from _cited_words(claim)
+
+
 def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether a word gave way to others that nothing under the headings cited has, in whatever form."""
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
@@ -130,12 +137,7 @@ def _says(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether one ruling under the headings cited has most of the words put in, in whatever form; of a single word,
     which no number is, it must also speak of something else that the sentence does."""
     put = {stem_form(word) for word in _put(record)}
-    said = [
-        {stem_form(word) for word in unit.words}
-        for claim in _claims(kb, document, record)
-        for number, unit in enumerate(claim.source.units)
-        if claim.within is not None and number in claim.within
-    ]
+    said = [set(map(stem_form, words)) for words in _headed_words(kb, document, record)]
     if len(put) == 1:
         if decisive(put):
             return False
@@ -154,12 +156,7 @@ def _is_ordered(kb: Kb, document: Document, record: Emendation) -> bool:
         ((*before[-BESIDE:], *old), (*before[-BESIDE:], *new)),
         ((*old, *behind[:BESIDE]), (*new, *behind[:BESIDE])),
     ]
-    said = [
-        unit.words
-        for claim in _claims(kb, document, record)
-        for number, unit in enumerate(claim.source.units)
-        if claim.within is not None and number in claim.within
-    ]
+    said = list(_headed_words(kb, document, record))
     return old != new and any(
         len(was) > BESIDE and len(now) > BESIDE and holds_words(words, was) and holds_words(words, now)
         for words in said

@@ -82,9 +82,10 @@ def build_kb(
 def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb, traced: Collection[WorkId] = ()) -> Kb:
     """The knowledge base of texts that were edited, as far as their pages show it, before anything else is known.
 
-    `known` is the one before the edit, whose memory is used. Of it are the parallels and collations, which stand where
-    the texts have them now, the footnotes and the authorities of texts that were not edited, but for works that are to
-    be `traced` anew, and the accounts of words.
+    `known` is the one before the edit, whose memory is used. Of it are the contradictions of compendia of which a text
+    was edited, or of all where an answer was; the parallels and collations, which stand where the texts have them now;
+    the footnotes and the authorities of texts that were not edited, but for works that are to be `traced` anew; and the
+    accounts of words.
     """
     making = _begin(manifest, texts, known.memory)
     carried = _carry(traced)

@@ -22,16 +22,16 @@ _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
 )
+_THE_RULING = r"(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+"
+_IS = r"(?:is|was|has\s+been)\s+"
 _WITHDRAWS = re.compile(
-    r"\W*(?:(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:is|was|has\s+been)\s+)?(?:now\s+)?"
+    rf"\W*(?:(?:{_THE_RULING})?{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|deleted|removed)"
     r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?\W*",
     re.IGNORECASE,
 )
-
-
 _WITHDRAWN = (
-    rf"[\[(]\s*(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:(?:is|was|has\s+been)\s+)?(?:now\s+)?"
+    rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"
 )
 _IS_NO_MORE = re.compile(
