@@ -1,7 +1,8 @@
-"""The two lock files agree, name no host, and hold what pyproject.toml asks for."""
+"""The two lock files agree, name no host, and hold what pyproject.toml asks for; nothing lies beside what is known."""
 
 import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -71,3 +72,13 @@ def test_the_lock_of_the_html_checker_names_versions_and_sums_and_no_host() -> N
     assert packages
     for each in packages.values():
         assert re.fullmatch(r"\d+\.\d+\.\d+", each["version"]) and each["integrity"].startswith("sha512-")
+
+
+def test_nothing_strange_is_kept_beside_the_folders() -> None:
+    """A file that some tool left there goes into no commit unseen."""
+    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    strange = {name for name in kept.stdout.splitlines() if "/" not in name} - {
+        *(".gitattributes", ".gitignore", "CHANGELOG.md", "LICENSE", "Makefile", "README.md"),
+        *("mkdocs.yml", "pyproject.toml", "requirements.lock", "uv.lock"),
+    }
+    assert strange == set()
