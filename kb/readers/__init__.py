@@ -2,11 +2,8 @@
 
 The private modules serve these, in families:
 
-- `kramdown`: the grammar is `_engine`, made of rules (`_block_rules`, `_definition_rules`, `_html_rules`,
-  `_list_rules`, `_table_rules`; `_inline_rules`, `_link_rules`), what they read in (`_block_state`, `_inline_state`,
-  `_buffer`, `_reading`) and what they share (`_attributes`, `_entities`, `_html_tags`, `_patterns`). It gives a tree
-  (`_node`); `_clauses` makes the document of that, by `_pieces`, `_places`, `_anchors`, `_harvest`, `_strikes` and
-  `_front_matter`.
+- `kramdown`: `_clauses` makes the document of the tree that `kb.kramdown` gives, by `_pieces`, `_places`, `_anchors`,
+  `_harvest`, `_strikes` and `_front_matter`.
 - `web_text` and `scrape`: `_lines` and `_page_lines` first, then `_gathering` with `_bare`, `_labels` and `_nesting`;
   `_plain` tells what is wrong, by `_columns` too.
 - `compendium`: `_outline` parts a file, by `_sections` and `_plain_sections`; `_cutting` cuts the parts into

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable
 
+from kb.kramdown.node import Node
 from kb.model import PieceKind
-from kb.readers._node import Node
 
 _SHOWN = {PieceKind.CHARACTER.value, PieceKind.TEXT.value}
 

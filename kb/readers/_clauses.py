@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.anchors import Anchors, ClauseIds
+from kb.kramdown import patterns as p
+from kb.kramdown.grammar import attributes_of, read_inline
+from kb.kramdown.node import Node
+from kb.kramdown.reading import Footnote, Reading
 from kb.model import (
     TOP,
     Attributes,
@@ -25,14 +29,10 @@ from kb.model import (
     SectionId,
     text_of,
 )
-from kb.readers import _patterns as p
 from kb.readers._anchors import heading_words
-from kb.readers._engine import attributes_of, read_inline
 from kb.readers._harvest import Harvest, may_be_id
-from kb.readers._node import Node
 from kb.readers._pieces import code_pieces, html_pieces, leaf_pieces, text_pieces, tile
 from kb.readers._places import Places
-from kb.readers._reading import Footnote, Reading
 from kb.text import Span
 from kb.values import quick
 

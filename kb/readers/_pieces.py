@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from kb.kramdown import patterns as p
+from kb.kramdown.entities import find_entities
+from kb.kramdown.grammar import attributes_of, read_inline
+from kb.kramdown.node import Node
+from kb.kramdown.reading import Reading
 from kb.model import Piece, PieceKind, Pieces
-from kb.readers import _patterns as p
-from kb.readers._engine import attributes_of, read_inline
-from kb.readers._entities import find_entities
-from kb.readers._node import Node
-from kb.readers._reading import Reading
 from kb.text import Source, Span
 
 _WORDLY = re.compile(r"[^\W_]")

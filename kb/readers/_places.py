@@ -7,8 +7,8 @@ overlap what came before; markers of items that no clause begins with are set as
 import re
 from bisect import bisect_right
 
-from kb.readers._patterns import SPACE
-from kb.readers._reading import Reading
+from kb.kramdown.patterns import SPACE
+from kb.kramdown.reading import Reading
 from kb.text import Span
 
 _MARKERS = re.compile(r"(?:(?:[-+*:]|\d+\.)(?=\s)[ \t]*)+(?:\{:(?!(?:\w[\w-]*)?:|/)[^}\n]*\})?", re.ASCII)

@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kb.diagnostics import Code, Outcome, Severity, in_order
+from kb.kramdown.buffer import whole_text
+from kb.kramdown.grammar import read_blocks
+from kb.kramdown.reading import UNCLOSED_HTML, Reading
 from kb.model import FRONT_MATTER, Clause, ClauseKind, Document, Exclusion, FootnoteDefinition, Piece
-from kb.readers import _front_matter, _reading
-from kb.readers._buffer import whole_text
 from kb.readers._clauses import Context, Gathering
-from kb.readers._engine import read_blocks
 from kb.readers._front_matter import read_front_matter
 from kb.readers._grafting import lies_in
 from kb.readers._harvest import host_of
-from kb.readers._reading import UNCLOSED_HTML, Reading
 from kb.readers._strikes import strike_between
 from kb.text import WORD, Source, Span
 
@@ -29,7 +28,7 @@ CONTROL_CHARACTER = Code(
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Those of both tables but white space; the later ones are left of a text that was read in the wrong code page."""
-CODES = (CONTROL_CHARACTER, *_front_matter.CODES, *_reading.CODES)
+CODES = (CONTROL_CHARACTER,)
 
 
 def read_document(source: Source, site: str | None = None) -> Outcome[Document]:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kb.readers import _patterns as p
-from kb.readers._block_rules import before_boundary
-from kb.readers._block_state import BlockState
-from kb.readers._html_tags import COMMENT_OPEN, TAG, close_tag
-from kb.readers._node import Node
+from kb.kramdown import patterns as p
+from kb.kramdown._block_rules import before_boundary
+from kb.kramdown._block_state import BlockState
+from kb.kramdown._html_tags import COMMENT_OPEN, TAG, close_tag
+from kb.kramdown.node import Node
 
 _BAR = re.compile(r"\||[^\n]*?[^\\\n]\|")
 _START = re.compile(r" {0,3}(?=\S)", re.ASCII)

@@ -13,9 +13,9 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.ruler import Ruler, StateBase
 
+from kb.kramdown.node import Node
+from kb.kramdown.reading import Absent, Reading
 from kb.model import PieceKind
-from kb.readers._node import Node
-from kb.readers._reading import Absent, Reading
 
 InlineRule = Callable[["InlineState"], bool]
 """An inline rule: it moves `state.pos` and adds to `state.tokens`, or returns False."""

@@ -6,9 +6,9 @@ The rules are those of kramdown's inline and block attribute lists; classes keep
 import re
 from collections.abc import Mapping
 
-from kb.readers._entities import decode
-from kb.readers._node import AttributeList
-from kb.readers._patterns import ID_NAME, STRIPPED
+from kb.kramdown.entities import decode
+from kb.kramdown.node import AttributeList
+from kb.kramdown.patterns import ID_NAME, STRIPPED
 from kb.text import Span
 
 _ITEM = re.compile(

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from markdown_it import MarkdownIt
 from markdown_it.ruler import Ruler, StateBase
 
-from kb.readers._buffer import Buffer
-from kb.readers._node import AttributeList, Node
-from kb.readers._patterns import STRIPPED
-from kb.readers._reading import NESTING_LIMIT, NESTING_TOO_DEEP, Absent, Reading
+from kb.kramdown.buffer import Buffer
+from kb.kramdown.node import AttributeList, Node
+from kb.kramdown.patterns import STRIPPED
+from kb.kramdown.reading import NESTING_LIMIT, NESTING_TOO_DEEP, Absent, Reading
 from kb.text import Span
 
 BlockRule = Callable[["BlockState", int], bool]

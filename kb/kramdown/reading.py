@@ -7,8 +7,8 @@ must not be repeated over a long text (`absent`), which keep every rule linear.
 from dataclasses import dataclass, field
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.kramdown.node import AttributeList, Node
 from kb.model import Exclusion
-from kb.readers._node import AttributeList, Node
 from kb.text import Source, Span
 
 NESTING_TOO_DEEP = Code(

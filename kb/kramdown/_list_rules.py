@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from kb.readers import _patterns as p
-from kb.readers._attributes import read_attributes
-from kb.readers._block_state import BlockState
-from kb.readers._buffer import join_lines, padding
-from kb.readers._node import Node
+from kb.kramdown import patterns as p
+from kb.kramdown._attributes import read_attributes
+from kb.kramdown._block_state import BlockState
+from kb.kramdown.buffer import join_lines, padding
+from kb.kramdown.node import Node
 
 _ITEM_IAL = re.compile(rf"\s*(?:\{{:(?!(?:{p.ID_NAME})?:|/)({p.ANY})\}})\s*", re.ASCII)
 _ITEM_IAL_ONLY = re.compile(rf"(?:\s*(?:\{{:(?!(?:{p.ID_NAME})?:|/)(?:{p.ANY})\}})\s*)?\s*\n", re.ASCII)

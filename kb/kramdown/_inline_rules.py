@@ -4,12 +4,12 @@ import html
 import re
 from html.entities import name2codepoint
 
+from kb.kramdown import patterns as p
+from kb.kramdown._attributes import read_attributes
+from kb.kramdown._html_rules import for_html
+from kb.kramdown._inline_state import FRAMES, LONG, InlineState
+from kb.kramdown.reading import AMBIGUOUS_MARKUP
 from kb.model import PieceKind
-from kb.readers import _patterns as p
-from kb.readers._attributes import read_attributes
-from kb.readers._html_rules import for_html
-from kb.readers._inline_state import FRAMES, LONG, InlineState
-from kb.readers._reading import AMBIGUOUS_MARKUP
 
 _ESCAPE = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-~])")
 _ENTITY = re.compile(r"&([A-Za-z_:][-\w.:]*);|&#(\d+);|&#x([0-9a-fA-F]+);", re.ASCII)

@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from kb.readers._entities import decode
-from kb.readers._patterns import KNOWN_TAGS, NAME
+from kb.kramdown.entities import decode
+from kb.kramdown.patterns import KNOWN_TAGS, NAME
 
 TAG = re.compile(
     rf"<((?>{NAME}))(?>\s*(?=\s(?!\s)))?+((?>\s+{NAME}(?:\s*=\s*(?:(?u:\w+)|(\"|').*?\3))?)*)\s*(/)?>",

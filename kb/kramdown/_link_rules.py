@@ -3,15 +3,15 @@
 import re
 from dataclasses import dataclass
 
+from kb.kramdown import patterns as p
+from kb.kramdown._attributes import merge
+from kb.kramdown._definition_rules import normalise_name
+from kb.kramdown._html_tags import CLOSE_TAG, TAG, close_tag, read_tag_attributes, tag_name
+from kb.kramdown._inline_rules import give_up
+from kb.kramdown._inline_state import FRAMES, LONG, InlineState
+from kb.kramdown.entities import decode, find_entities
+from kb.kramdown.node import AttributeList, Node
 from kb.model import PieceKind
-from kb.readers import _patterns as p
-from kb.readers._attributes import merge
-from kb.readers._definition_rules import normalise_name
-from kb.readers._entities import decode, find_entities
-from kb.readers._html_tags import CLOSE_TAG, TAG, close_tag, read_tag_attributes, tag_name
-from kb.readers._inline_rules import give_up
-from kb.readers._inline_state import FRAMES, LONG, InlineState
-from kb.readers._node import AttributeList, Node
 
 _ADDRESS = re.compile(r"<((mailto|https?|ftps?):[^\n]+?|(?:[^\W_]|[-_.])+@(?:[^\W_]|[-_.])+)>")
 _START = re.compile(r"!?\[(?=[^^])")

@@ -7,14 +7,14 @@ whose content is markdown hangs among them. Following kramdown, an end tag close
 import re
 from typing import TYPE_CHECKING
 
-from kb.readers import _patterns as p
-from kb.readers._buffer import Buffer
-from kb.readers._html_tags import CLOSE_TAG, COMMENT_OPEN, TAG, close_tag, read_tag_attributes, tag_name
-from kb.readers._node import Node
-from kb.readers._reading import NESTING_LIMIT, NESTING_TOO_DEEP, UNCLOSED_HTML
+from kb.kramdown import patterns as p
+from kb.kramdown._html_tags import CLOSE_TAG, COMMENT_OPEN, TAG, close_tag, read_tag_attributes, tag_name
+from kb.kramdown.buffer import Buffer
+from kb.kramdown.node import Node
+from kb.kramdown.reading import NESTING_LIMIT, NESTING_TOO_DEEP, UNCLOSED_HTML
 
 if TYPE_CHECKING:
-    from kb.readers._block_state import BlockState
+    from kb.kramdown._block_state import BlockState
 
 _START = re.compile(rf" {{0,3}}<(?:{p.NAME}|!--|/)", re.ASCII)
 _RAW_START = re.compile(rf"<(?:{p.NAME}|/|!--|\?)", re.ASCII)

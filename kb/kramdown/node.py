@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
+from kb.kramdown.buffer import Buffer
 from kb.model import Attributes
-from kb.readers._buffer import Buffer
 from kb.text import Span
 
 NOWHERE = Buffer("", [0], [0])

@@ -2,8 +2,7 @@
 
 from markdown_it import MarkdownIt
 
-from kb.model import Attributes
-from kb.readers import (
+from kb.kramdown import (
     _block_rules,
     _definition_rules,
     _html_rules,
@@ -12,12 +11,13 @@ from kb.readers import (
     _list_rules,
     _table_rules,
 )
-from kb.readers._attributes import resolve, set_attribute
-from kb.readers._block_state import BlockParser, BlockState
-from kb.readers._buffer import Buffer
-from kb.readers._inline_state import START, InlineParser
-from kb.readers._node import AttributeList, Node
-from kb.readers._reading import Reading
+from kb.kramdown._attributes import resolve, set_attribute
+from kb.kramdown._block_state import BlockParser, BlockState
+from kb.kramdown._inline_state import START, InlineParser
+from kb.kramdown.buffer import Buffer
+from kb.kramdown.node import AttributeList, Node
+from kb.kramdown.reading import Reading
+from kb.model import Attributes
 
 BLOCK_RULES = (
     ("blank", _block_rules.blank),

@@ -6,10 +6,10 @@ sets it up): what may interrupt what, what is lazy, what needs a blank line befo
 
 import re
 
-from kb.readers import _patterns as p
-from kb.readers._block_state import BlockState
-from kb.readers._buffer import join_lines
-from kb.readers._node import Node
+from kb.kramdown import patterns as p
+from kb.kramdown._block_state import BlockState
+from kb.kramdown.buffer import join_lines
+from kb.kramdown.node import Node
 
 LONG_FENCE = 8
 """A fence of more signs than this is closed by one as long alone."""

@@ -2,14 +2,14 @@
 
 import re
 
-from kb.readers import _patterns as p
-from kb.readers._attributes import read_attributes
-from kb.readers._block_state import BlockState
-from kb.readers._buffer import join_lines
-from kb.readers._entities import decode
-from kb.readers._html_rules import for_html, raw_tags
-from kb.readers._node import AttributeList, Node
-from kb.readers._reading import Footnote
+from kb.kramdown import patterns as p
+from kb.kramdown._attributes import read_attributes
+from kb.kramdown._block_state import BlockState
+from kb.kramdown._html_rules import for_html, raw_tags
+from kb.kramdown.buffer import join_lines
+from kb.kramdown.entities import decode
+from kb.kramdown.node import AttributeList, Node
+from kb.kramdown.reading import Footnote
 from kb.text import Span
 
 EXTENSION = "mark of an extension"
