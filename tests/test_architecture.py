@@ -29,7 +29,7 @@ ruled
 wording claims
 provenance
 corpus
-kramdown
+kramdown plain_lines
 readers
 diff
 align
@@ -185,7 +185,7 @@ def test_module_is_short_and_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text)), f"{name_of(path)} does not say what it is"
 
 
-@pytest.mark.parametrize("package", ["citations", "kramdown", "readers"])
+@pytest.mark.parametrize("package", ["citations", "kramdown", "plain_lines", "readers"])
 def test_the_face_of_a_large_package_tells_its_modules(package: str) -> None:
     folder = PACKAGE / package
     told = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""

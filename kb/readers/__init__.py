@@ -4,8 +4,7 @@ The private modules serve these, in families:
 
 - `kramdown`: `_clauses` makes the document of the tree that `kb.kramdown` gives, by `_pieces`, `_places`, `_anchors`,
   `_harvest`, `_strikes` and `_front_matter`.
-- `web_text` and `scrape`: `_lines` and `_page_lines` first, then `_gathering` with `_bare`, `_labels` and `_nesting`;
-  `_plain` tells what is wrong, by `_columns` too.
+- `web_text` and `scrape` need none: what they see in lines is found by `kb.plain_lines`.
 - `compendium`: `_outline` parts a file, by `_sections` and `_plain_sections`; `_cutting` cuts the parts into
   statements, by `_splitting`, `_hard_lines`, `_leads` and `_enumerated`; `_statements` reads each, `_asking` joins
   question and answer. One that came by mail is read by `_mailed`, `_mailed_heads`, `_mailed_lines` and

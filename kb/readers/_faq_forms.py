@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, current_of, walk_blocks
-from kb.readers._bare import LONGEST, is_capitals, is_titled
+from kb.plain_lines.bare import LONGEST, is_capitals, is_titled
 from kb.readers._faq_marks import (
     AMONG,
     ASKS,

@@ -15,8 +15,8 @@ from kb.anchors import Anchors
 from kb.lexicon import parts_alphabet
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.plain import Setting, UnitKind, build_document
+from kb.plain_lines.lines import read_lines
 from kb.readers._grafting import graft, lies_in
-from kb.readers._lines import read_lines
 from kb.readers._mailed_lines import gather_units
 from kb.readers._mailed_pieces import cut_pieces, find_markup, mask, widen
 from kb.readers._sections import (

@@ -11,10 +11,10 @@ from itertools import groupby, pairwise
 from math import inf
 
 from kb.plain import Unit, UnitKind
-from kb.readers._bare import find_contents
-from kb.readers._lines import Line, LineKind, begins_anew, ends_sentence, find_margins, surely_goes_on
+from kb.plain_lines.bare import find_contents
+from kb.plain_lines.lines import Line, LineKind, begins_anew, ends_sentence, find_margins, surely_goes_on
+from kb.plain_lines.nesting import Nesting
 from kb.readers._mailed_heads import Mailed, find_heads
-from kb.readers._nesting import Nesting
 from kb.readers._post import find_post
 from kb.readers._sections import Phrases, recognise_section
 from kb.text import Span

@@ -7,7 +7,7 @@ it is. None of them is of the text; all stand in the account of its words.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from kb.readers._lines import Line, LineKind
+from kb.plain_lines.lines import Line, LineKind
 from kb.readers._sections import Phrases, recognise_section
 
 HEADER, SIGNATURE, SEAM = "mail header", "signature", "seam between the parts of a post"

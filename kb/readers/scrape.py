@@ -11,9 +11,9 @@ from math import inf
 from kb.diagnostics import Outcome
 from kb.model import Document
 from kb.plain import Ground, PlainText, Unit, UnitKind
-from kb.readers._lines import Line, LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
-from kb.readers._page_lines import part_pages
-from kb.readers._plain import make_plain
+from kb.plain_lines.lines import Line, LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
+from kb.plain_lines.making import make_plain
+from kb.plain_lines.page_lines import part_pages
 from kb.text import Source, Span
 
 SURE = {Ground.FORM: 0.85}

@@ -11,11 +11,11 @@ from dataclasses import replace
 from kb.diagnostics import Outcome
 from kb.model import ClauseKind, Document
 from kb.plain import Ground, PlainText, Unit, UnitKind
-from kb.readers._bare import find_contents, is_capitals, known_headings
-from kb.readers._gathering import Gathering, Known
-from kb.readers._lines import find_margins, read_lines
-from kb.readers._page_lines import part_pages
-from kb.readers._plain import make_plain
+from kb.plain_lines.bare import find_contents, is_capitals, known_headings
+from kb.plain_lines.gathering import Gathering, Known
+from kb.plain_lines.lines import find_margins, read_lines
+from kb.plain_lines.making import make_plain
+from kb.plain_lines.page_lines import part_pages
 from kb.text import Source
 
 SURE = {Ground.OWN: 0.94, Ground.CONTENTS: 0.97, Ground.FORM: 0.85, Ground.BASE: 0.95}

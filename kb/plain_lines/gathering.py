@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.plain import Ground, Unit, UnitKind
-from kb.readers._bare import LONGEST, Contents, find_rows, is_capitals, is_underlined, key_of, may_head, stands_alone
-from kb.readers._labels import label_of, part_editorial
-from kb.readers._lines import Line, LineKind, Margins, begins_anew, ends_sentence, surely_goes_on
-from kb.readers._nesting import Nesting
+from kb.plain_lines.bare import LONGEST, Contents, find_rows, is_capitals, is_underlined, key_of, may_head, stands_alone
+from kb.plain_lines.labels import label_of, part_editorial
+from kb.plain_lines.lines import Line, LineKind, Margins, begins_anew, ends_sentence, surely_goes_on
+from kb.plain_lines.nesting import Nesting
 from kb.text import Span
 
 _SIGNS = frozenset("+-–−*")

@@ -17,8 +17,8 @@ from statistics import median
 
 from kb.grouping import group_pairs, group_runs
 from kb.plain import line_key
-from kb.readers._bare import is_capitals, is_titled, may_head
-from kb.readers._lines import Line, LineKind, ends_sentence, surely_goes_on
+from kb.plain_lines.bare import is_capitals, is_titled, may_head
+from kb.plain_lines.lines import Line, LineKind, ends_sentence, surely_goes_on
 from kb.text import Span
 
 LONGEST = 80

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median_high
 
-from kb.readers._lines import Line, LineKind
+from kb.plain_lines.lines import Line, LineKind
 from kb.text import WORD
 
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose, diagnose_file
 from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, build_document
-from kb.readers._columns import find_columns
-from kb.readers._lines import Line
-from kb.readers._page_lines import Paged
+from kb.plain_lines.columns import find_columns
+from kb.plain_lines.lines import Line
+from kb.plain_lines.page_lines import Paged
 from kb.text import WORD, Source, Span
 
 TEXT_WITHOUT_WORDS = Code(

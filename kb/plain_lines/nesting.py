@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kb.readers._lines import Line
+from kb.plain_lines.lines import Line
 
 DEEPEST = 6
 """Lists are nested at most so deep; what a text indents further stands at this depth."""

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from kb.grouping import group_pairs
 from kb.plain import line_key
-from kb.readers._lines import Line, LineKind, Margins, begins_anew
+from kb.plain_lines.lines import Line, LineKind, Margins, begins_anew
 from kb.text import WORD
 
 _UNFIT = re.compile(r"[.!?,;:]$|[\[\]{}|@<>]|://|\d{4}.*\d{4}")
