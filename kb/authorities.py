@@ -7,9 +7,7 @@ justifies the change, and how exactly. A record whose footnotes name no work has
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.citations import Sources
 from kb.citations.checking import STATED
-from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
 from kb.citations.supporting import changed_text
 from kb.differences import FUNCTION_WORDS, in_figures
@@ -19,6 +17,8 @@ from kb.provenance import EXACT, Authority, AuthorityStatus, Emendation, Footnot
 from kb.rulings import own_words
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
+from kb.sources.addresses import Sources
+from kb.sources.claims import Claim, find_claims
 from kb.text import Span, has_words
 from kb.wording import read_wording
 

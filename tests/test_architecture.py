@@ -42,6 +42,8 @@ lives
 force minted contradictions
 chronicle
 shelves
+naming
+footnotes sources
 citations
 emendations
 authorities
@@ -185,7 +187,9 @@ def test_module_is_short_and_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text)), f"{name_of(path)} does not say what it is"
 
 
-@pytest.mark.parametrize("package", ["citations", "kramdown", "plain_lines", "readers"])
+@pytest.mark.parametrize(
+    "package", ["citations", "footnotes", "kramdown", "naming", "plain_lines", "readers", "sources"]
+)
 def test_the_face_of_a_large_package_tells_its_modules(package: str) -> None:
     folder = PACKAGE / package
     told = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""

@@ -4,7 +4,7 @@ import pytest
 
 from kb.align import align
 from kb.authorities import index_rulings, trace_authorities
-from kb.citations import gather_sources, verify_footnotes
+from kb.citations import verify_footnotes
 from kb.consulting import consult
 from kb.emendations import find_emendations
 from kb.model import Document
@@ -12,6 +12,7 @@ from kb.provenance import AuthorityStatus, Emendation, Relation
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.rulings import find_rulings
+from kb.sources.addresses import gather_sources
 from kb.text import Source
 from tests.kites import game
 

@@ -3,13 +3,14 @@
 import pytest
 
 from kb.audit import quotation_unverified
-from kb.citations import gather_sources, verify_footnotes
-from kb.citations.naming import read_mention
+from kb.citations import verify_footnotes
 from kb.corpus import NO_CORPUS
 from kb.graph import Kb
 from kb.model import Document
+from kb.naming.mentions import read_mention
 from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.readers.kramdown import read_document
+from kb.sources.addresses import gather_sources
 from kb.text import Source
 from tests.test_citations import judge
 

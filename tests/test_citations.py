@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tests.test_corpus
-from kb.citations import gather_sources, verify_footnotes
+from kb.citations import verify_footnotes
 from kb.corpus import load_manifest
 from kb.diagnostics import render_text
 from kb.model import Document
@@ -15,6 +15,7 @@ from kb.provenance import FootnoteVerdict, Relation
 from kb.queries.footnote_list import render_footnotes
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
+from kb.sources.addresses import gather_sources
 from kb.text import Source
 
 FOLDER = Path(__file__).parent / "cases" / "footnotes"

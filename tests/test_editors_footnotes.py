@@ -2,11 +2,12 @@
 
 import pytest
 
-from kb.citations import gather_sources, verify_footnotes
+from kb.citations import verify_footnotes
 from kb.model import Document
 from kb.provenance import FootnoteVerdict, Relation
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
+from kb.sources.addresses import gather_sources
 from kb.text import Source
 
 RULINGS = """\

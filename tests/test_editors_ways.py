@@ -4,13 +4,14 @@ import pytest
 
 import tests.test_corpus
 from kb.audit import footnote_undefined, quotation_unverified, ruling_unapplied
-from kb.citations import gather_sources, verify_footnotes
+from kb.citations import verify_footnotes
 from kb.consulting import consult
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.provenance import Problem, Relation
 from kb.readers.compendium import read_compendium
+from kb.sources.addresses import gather_sources
 from kb.spelling import unnumbered
 from kb.text import Source
 from tests.test_citations import judge, read

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from kb.citations.calling import Known
-from kb.citations.quoting import read_footnote
-from kb.citations.recognising import without_verb
 from kb.compile._body import Body, block_mark
 from kb.corpus import WorkEntry
+from kb.footnotes.quoting import read_footnote
 from kb.instructions._numbered import place_by_number, say_of_rule
 from kb.model import EditionId, WorkId
+from kb.naming.calling import Known
+from kb.naming.recognising import without_verb
 from kb.numbering import lead_of
 from kb.readers import kramdown, web_text
 from kb.text import Source

@@ -2,15 +2,8 @@
 
 import pytest
 
-from kb.citations.leading import (
-    end_of_marked,
-    end_of_quotation,
-    find_lead,
-    is_quoted,
-    led_by_work,
-    quotes,
-)
-from kb.citations.recognising import without_verb
+from kb.footnotes.leading import end_of_marked, end_of_quotation, find_lead, is_quoted, led_by_work, quotes
+from kb.naming.recognising import without_verb
 from tests.test_naming_words import KNOWN
 
 OIL = "oil is lent to nobody"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.citations.quoting import read_footnote
+from kb.footnotes.quoting import read_footnote
 from tests.test_marking import DAY, KNOWN, document, told
 
 OIL, LINK, LINKED = "LRF 1, Oil", "[Oil](/old/#oil)", "Oil, /old/#oil"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kb.citations import gather_sources
-from kb.citations.flat import flatten
-from kb.citations.marking import read_marked
-from kb.citations.naming import Mention
+from kb.footnotes.flat import flatten
+from kb.footnotes.marking import read_marked
 from kb.model import Document
+from kb.naming.mentions import Mention
 from kb.readers.kramdown import read_document
+from kb.sources.addresses import gather_sources
 from kb.text import Source
 
 DAY, GULLS, HEMP = "“Oil burns for a day.”", "“Gulls carry no lamps.”", "“Hemp counts as two strings.”"

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kb.citations.calling import Known
-from kb.citations.headings import find_heading
-from kb.citations.introducing import behind_lead, entry_of
-from kb.citations.naming import Mention
-from kb.citations.parting import part_works
-from kb.citations.placing import each_place, ends_of_citation, is_known_place, is_place
-from kb.citations.recognising import find_told, finds_citation
+from kb.naming.calling import Known
+from kb.naming.introducing import behind_lead, entry_of
+from kb.naming.mentions import Mention
+from kb.naming.parting import part_works
+from kb.naming.placing import each_place, ends_of_citation, is_known_place, is_place
+from kb.naming.recognising import find_told, finds_citation
 from kb.readers.kramdown import read_document
+from kb.sources.headings import find_heading
 from kb.text import Source
 
 KNOWN = Known(

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from kb.audit import link_relative
-from kb.citations import gather_sources, verify_footnotes
+from kb.citations import verify_footnotes
 from kb.files import read_corpus
 from kb.model import Document
 from kb.pipeline import build_kb
@@ -14,6 +14,7 @@ from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.queries.footnote_list import list_footnotes
 from kb.readers.kramdown import read_document
 from kb.site import build_tree
+from kb.sources.addresses import gather_sources
 from kb.text import Source
 from kb.tools.builders import read_templates
 from tests.built import LANTERN, ROOT

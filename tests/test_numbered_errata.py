@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from kb.audit import find_all
-from kb.citations.units import read_units
 from kb.cli import build_app
 from kb.graph import Kb
 from kb.instructions._numbered import say_of_rule
@@ -23,6 +22,7 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.unapplied import judge_book
 from kb.readers.compendium import UNKNOWN_SECTION, read_compendium
 from kb.rulings import kind_of
+from kb.sources.units import read_units
 from kb.unapplied import Ground, Verdict
 from kb.wording import read_wording
 from tests.numbered import MANIFEST, RULES, ferry

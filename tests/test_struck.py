@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from kb.citations.units import reading_text
 from kb.consulting import consult
 from kb.coverage import account_words
 from kb.files import read_corpus
@@ -21,6 +20,7 @@ from kb.readers.cards import read_card
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
+from kb.sources.units import reading_text
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.text import Source, Span
 from kb.tools.builders import read_templates

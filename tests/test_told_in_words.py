@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from kb import audit
-from kb.citations.calling import Known
-from kb.citations.placing import each_place
-from kb.citations.recognising import finds_citation
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.naming.calling import Known
+from kb.naming.placing import each_place
+from kb.naming.recognising import finds_citation
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.text import Source

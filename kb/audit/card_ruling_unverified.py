@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator
 
 from kb.audit._comparing import ALIKE, set_beside, shorten
-from kb.citations import Sources, gather_sources, name_words
-from kb.citations.addresses import find_linked, split_address
 from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
 from kb.claims import Known, turns_rule
@@ -14,9 +12,11 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document, SectionId
+from kb.naming.mentions import name_words
 from kb.provenance import Relation
 from kb.sheets import Card, CardRuling, Sheet
 from kb.similarity import compare_words, word_similarity
+from kb.sources.addresses import Sources, find_linked, gather_sources, split_address
 from kb.text import word_forms
 from kb.wording import read_wording
 

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kb.audit._comparing import ALIKE, nearest_sentences
 from kb.audit._places import checked_books, first_words
-from kb.citations import gather_sources
-from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
 from kb.claims import decisive
@@ -17,6 +15,8 @@ from kb.model import Document
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words, holds_words, word_similarity
+from kb.sources.addresses import gather_sources
+from kb.sources.claims import Claim, find_claims
 from kb.spelling import stem_form
 from kb.text import Span, word_forms
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from kb.audit._places import named_places
-from kb.citations import name_words
-from kb.citations.headings import headings_above
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, Heading
+from kb.naming.mentions import name_words
 from kb.provenance import Cited, Problem
+from kb.sources.headings import headings_above
 from kb.spelling import SMALL_WORDS, stem_form
 
 CODE = Code(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from kb.audit._places import named_places
-from kb.citations import name_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import FootnoteId
+from kb.naming.mentions import name_words
 from kb.provenance import FootnoteVerdict
 from kb.text import Span
 

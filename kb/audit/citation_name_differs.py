@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from kb.audit._places import named_places
-from kb.citations.naming import name_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import CompendiumVersion
+from kb.naming.mentions import name_words
 
 CODE = Code(
     "KB437",

@@ -4,13 +4,13 @@ or a heading its source does not say."""
 from collections.abc import Collection, Iterator
 
 from kb.audit._places import named_places
-from kb.citations import name_words
-from kb.citations.units import read_units
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document
+from kb.naming.mentions import name_words
 from kb.numbering import numbers_in, whole_rule
 from kb.provenance import Cited, FootnoteVerdict
+from kb.sources.units import read_units
 from kb.text import word_forms
 
 VERSION = Code(

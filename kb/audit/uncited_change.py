@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from kb.audit._comparing import ALIKE
 from kb.audit._places import checked_books, first_words
-from kb.citations.leading import MARKED
-from kb.citations.units import reading_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.footnotes.leading import MARKED
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.html import clip
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation
 from kb.similarity import compare_words, holds_words, word_similarity
+from kb.sources.units import reading_text
 
 CODE = Code(
     "KB411",

@@ -5,21 +5,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kb.citations.addresses import Resolved, Sources, resolve
-from kb.citations.calling import Known
 from kb.citations.checking import check_quotation
-from kb.citations.claims import Claim, find_claims
-from kb.citations.introducing import behind_lead
 from kb.citations.judging import Judgement
-from kb.citations.leading import MARKED, QUOTED, REMARK, is_quoted, quotes
-from kb.citations.naming import Mention
-from kb.citations.placing import ends_of_citation
-from kb.citations.quoting import FootnoteText
-from kb.citations.recognising import find_told
 from kb.citations.telling import Account, read_account
+from kb.footnotes.leading import MARKED, QUOTED, REMARK, is_quoted, quotes
+from kb.footnotes.quoting import FootnoteText
 from kb.model import Document
+from kb.naming.calling import Known
+from kb.naming.introducing import behind_lead
+from kb.naming.mentions import Mention
+from kb.naming.placing import ends_of_citation
+from kb.naming.recognising import find_told
 from kb.provenance import Emendation, Relation
 from kb.similarity import compare_words, holds_words
+from kb.sources.addresses import Resolved, Sources, resolve
+from kb.sources.claims import Claim, find_claims
 from kb.text import word_forms
 
 WHENCE = 5

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.citations.claims import Claim
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation
 from kb.differences import FUNCTION_WORDS
 from kb.provenance import Relation
 from kb.similarity import compare_words
+from kb.sources.claims import Claim
 from kb.wording import read_wording
 
 STATED = 5

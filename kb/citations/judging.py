@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 
-from kb.citations.leading import SIDE_BY_SIDE
-from kb.citations.units import SourceText, bare_of_number
 from kb.claims import DENIALS
 from kb.counting import spell_out
+from kb.footnotes.leading import SIDE_BY_SIDE
 from kb.provenance import EXACT, Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
+from kb.sources.units import SourceText, bare_of_number
 from kb.text import Span
 from kb.wording import GLOSS, LEFT_OUT, read_wording
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from kb.citations.addresses import Resolved, Sources, resolve, resolve_every, resolve_shared
-from kb.citations.naming import Mention
 from kb.model import Document, FootnoteDefinition, FootnoteId
+from kb.naming.mentions import Mention
+from kb.sources.addresses import Resolved, Sources, resolve, resolve_every, resolve_shared
 
 Noted = tuple[FootnoteDefinition, Sequence[Mention]]
 """A footnote and what it names."""

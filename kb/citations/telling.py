@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb.citations.calling import Known, end_of_work
-from kb.citations.leading import MARKED, QUOTED, is_quoted
+from kb.footnotes.leading import MARKED, QUOTED, is_quoted
+from kb.naming.calling import Known, end_of_work
 from kb.text import word_forms
 
 _WORD = re.compile(r"(?<!\w)(?:the\s+)?(?=[A-Z])", re.IGNORECASE)

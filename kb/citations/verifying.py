@@ -8,18 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.citations.accounts import told_apart, without_account, without_former, without_names
-from kb.citations.addresses import Resolved, Sources, resolve
 from kb.citations.checking import WRONG_PLACE, Checked, check_quotations, without_lookalikes
-from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_supported
-from kb.citations.naming import Mention
-from kb.citations.quoting import FootnoteText, read_footnote
 from kb.citations.repeating import follow_notes
 from kb.citations.supporting import Sentences, Supported, find_supported
-from kb.citations.units import Unit
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import find_effective, heading_effective
+from kb.footnotes.quoting import FootnoteText, read_footnote
 from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteId, FootnoteReference, Link, current_of
+from kb.naming.mentions import Mention
 from kb.provenance import (
     Emendation,
     FootnoteVerdict,
@@ -29,6 +26,9 @@ from kb.provenance import (
     SourcePlace,
 )
 from kb.similarity import Words, compare_words
+from kb.sources.addresses import Resolved, Sources, resolve
+from kb.sources.claims import Claim, find_claims
+from kb.sources.units import Unit
 
 IMPOSSIBLE_DATE = Code(
     "KB452",

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from kb.align import align
 from kb.authorities import RulingIds, index_rulings, trace_authorities
 from kb.chronicle import Chronicle, rulings_of
-from kb.citations import Sources, gather_sources, verify_footnotes
+from kb.citations import verify_footnotes
 from kb.corpus import Manifest, WorkEntry
 from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic
@@ -19,6 +19,7 @@ from kb.parallels import find_parallels
 from kb.pipeline._making import Making, after
 from kb.provenance import FootnoteVerdict
 from kb.recorded import compile_recorded
+from kb.sources.addresses import Sources, gather_sources
 from kb.titles import name_editions
 from kb.tokens import read_stream
 from kb.witnesses import collate_book

@@ -13,12 +13,12 @@ from operator import itemgetter
 
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
-from kb.citations.units import reading_text
 from kb.claims import Known, content, decide_alike, deny_of_it, is_number, read_claims, turns_rule, without_halves
 from kb.model import Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, stem_words, word_similarity
+from kb.sources.units import reading_text
 from kb.spelling import plain_form
 from kb.text import has_words
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from kb.citations import gather_sources, verify_footnotes
+from kb.citations import verify_footnotes
 from kb.model import Document
 from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
+from kb.sources.addresses import gather_sources
 from kb.text import Source
 
 BOOKS = ("seeds/000_4119e6f51b88ba39.txt", "meccg/docs/emended/medm-emended.md")

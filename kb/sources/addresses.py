@@ -12,15 +12,15 @@ from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from kb.citations.calling import NOTHING_KNOWN, Known
-from kb.citations.headings import find_heading, folded, is_below, lower_readings
-from kb.citations.naming import Mention, name_words
-from kb.citations.units import SourceText, read_units
-from kb.citations.versions import of_every
 from kb.effective import heading_effective, read_day
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
+from kb.naming.calling import NOTHING_KNOWN, Known
+from kb.naming.mentions import Mention, name_words
+from kb.naming.versions import of_every
 from kb.provenance import Cited
+from kb.sources.headings import find_heading, folded, is_below, lower_readings
+from kb.sources.units import SourceText, read_units
 
 _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",

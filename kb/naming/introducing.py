@@ -6,10 +6,10 @@
 import re
 from collections.abc import Collection
 
-from kb.citations.calling import DATE, Known, end_of_name
-from kb.citations.naming import SIGNAL, name_words
-from kb.citations.placing import PAGE
-from kb.citations.versions import EVERY_OF
+from kb.naming.calling import DATE, Known, end_of_name
+from kb.naming.mentions import SIGNAL, name_words
+from kb.naming.placing import PAGE
+from kb.naming.versions import EVERY_OF
 
 LONGEST_LEAD = 6
 """Words of the longest lead to a name."""

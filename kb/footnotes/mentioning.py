@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kb.citations.calling import Known, end_of_work
-from kb.citations.flat import Flat
-from kb.citations.naming import (
+from kb.effective import heading_effective
+from kb.footnotes.flat import Flat
+from kb.naming.calling import Known, end_of_work
+from kb.naming.mentions import (
     SEPARATORS,
     SIGNAL,
     Mention,
@@ -16,12 +17,11 @@ from kb.citations.naming import (
     with_tail,
     without_signs,
 )
-from kb.citations.noting import FURTHER, IBID, QUOTED, NoteNamed, is_ibid, read_note_named
-from kb.citations.parting import Part, find_joints, part_works
-from kb.citations.placing import SAME, each_place, is_numbered_place
-from kb.citations.recognising import find_told, finds_citation, without_verb
-from kb.citations.versions import DENIED, EVERY, in_every, without_every
-from kb.effective import heading_effective
+from kb.naming.noting import FURTHER, IBID, QUOTED, NoteNamed, is_ibid, read_note_named
+from kb.naming.parting import Part, find_joints, part_works
+from kb.naming.placing import SAME, each_place, is_numbered_place
+from kb.naming.recognising import find_told, finds_citation, without_verb
+from kb.naming.versions import DENIED, EVERY, in_every, without_every
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from kb.citations.naming import name_words
-from kb.citations.versions import EVERY_NEXT, read_row
 from kb.counting import CARDINALS, ORDINALS
 from kb.effective import DAY, DAY_OF_MONTH, MONTH
+from kb.naming.mentions import name_words
+from kb.naming.versions import EVERY_NEXT, read_row
 from kb.text import word_forms
 
 DIGITS = 2

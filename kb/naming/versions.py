@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from kb.citations.naming import BELOW, ROMAN, Mention, name_words
 from kb.effective import DAY_OF_MONTH, MONTH
+from kb.naming.mentions import BELOW, ROMAN, Mention, name_words
 
 MOST = 100
 """Versions that a range may name; a longer one names its ends."""

@@ -7,11 +7,11 @@ stands behind a word that leads to it.
 import re
 from collections.abc import Iterator
 
-from kb.citations.calling import Known, end_of_name, end_of_work, is_marked
-from kb.citations.introducing import behind_lead
-from kb.citations.naming import PLACES, ROMAN, SIGNAL, name_words
-from kb.citations.placing import PAGE, ends_of_citation, is_known_place
 from kb.effective import heading_effective
+from kb.naming.calling import Known, end_of_name, end_of_work, is_marked
+from kb.naming.introducing import behind_lead
+from kb.naming.mentions import PLACES, ROMAN, SIGNAL, name_words
+from kb.naming.placing import PAGE, ends_of_citation, is_known_place
 from kb.text import word_forms
 
 _MOST = 20

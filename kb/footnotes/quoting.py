@@ -10,17 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from kb.citations.calling import NOTHING_KNOWN, Known
-from kb.citations.flat import Flat, flatten
-from kb.citations.leading import MARKED, QUOTED, SIDE_BY_SIDE, end_of_quotation, is_quoted, led_by_work
-from kb.citations.locating import called_from, citation_start, find_citing, led_from, note_start
-from kb.citations.marking import read_marked
-from kb.citations.mentioning import find_mentions, find_named, under_same_headings
-from kb.citations.naming import Mention, read_noted
-from kb.citations.noting import led_by_note, read_note_named
-from kb.citations.placing import ends_of_citation
-from kb.citations.recognising import find_told
+from kb.footnotes.flat import Flat, flatten
+from kb.footnotes.leading import MARKED, QUOTED, SIDE_BY_SIDE, end_of_quotation, is_quoted, led_by_work
+from kb.footnotes.locating import called_from, citation_start, find_citing, led_from, note_start
+from kb.footnotes.marking import read_marked
+from kb.footnotes.mentioning import find_mentions, find_named, under_same_headings
 from kb.model import FootnoteDefinition, Link
+from kb.naming.calling import NOTHING_KNOWN, Known
+from kb.naming.mentions import Mention, read_noted
+from kb.naming.noting import led_by_note, read_note_named
+from kb.naming.placing import ends_of_citation
+from kb.naming.recognising import find_told
 from kb.text import Span, word_forms
 
 _OPENERS = re.compile(r"(?<![\s(\[,;–—-])[\s(\[,;–—-]++$|(?<=[\"”“’»«]):\s*$")

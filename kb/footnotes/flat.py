@@ -5,9 +5,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kb.citations.calling import NOTHING_KNOWN, Known
-from kb.citations.noting import BEFORE_MARKER
 from kb.model import FootnoteDefinition, Link, PieceKind
+from kb.naming.calling import NOTHING_KNOWN, Known
+from kb.naming.noting import BEFORE_MARKER
 from kb.sentences import find_sentences
 from kb.text import Span
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.citations.naming import Mention, name_words
 from kb.model import Document, Heading, SectionId
+from kb.naming.mentions import Mention, name_words
 from kb.text import word_forms
 
 LONGEST = 16

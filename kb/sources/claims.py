@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kb.citations.addresses import Sources
-from kb.citations.naming import name_words
-from kb.citations.units import SourceText
 from kb.model import SectionId
+from kb.naming.mentions import name_words
 from kb.provenance import Cited
+from kb.sources.addresses import Sources
+from kb.sources.units import SourceText
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from kb.citations.calling import Known
-from kb.citations.flat import SITE, Flat
-from kb.citations.leading import QUOTED, REMARK, end_of_marked, find_lead, is_quoted, led_by_work, quotes
-from kb.citations.naming import NAMED_WORK, SIGNAL, is_common
-from kb.citations.noting import OPENS_NOTE, led_by_note, read_note_named
-from kb.citations.placing import is_place
-from kb.citations.recognising import finds_citation
+from kb.footnotes.flat import SITE, Flat
+from kb.footnotes.leading import QUOTED, REMARK, end_of_marked, find_lead, is_quoted, led_by_work, quotes
+from kb.naming.calling import Known
+from kb.naming.mentions import NAMED_WORK, SIGNAL, is_common
+from kb.naming.noting import OPENS_NOTE, led_by_note, read_note_named
+from kb.naming.placing import is_place
+from kb.naming.recognising import finds_citation
 from kb.text import Span, word_forms
 
 _NAME = re.compile(r"[A-Z_*\"“\d]")

@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kb.citations.calling import DATE, end_of_name
-from kb.citations.flat import Flat
-from kb.citations.leading import QUOTED, end_of_marked, is_quoted
-from kb.citations.locating import LONGEST
-from kb.citations.mentioning import find_mentions
-from kb.citations.naming import SIGNAL, Mention, is_common, name_words
-from kb.citations.noting import is_ibid, read_note_named
-from kb.citations.placing import is_numbered_place
-from kb.citations.recognising import finds_citation
+from kb.footnotes.flat import Flat
+from kb.footnotes.leading import QUOTED, end_of_marked, is_quoted
+from kb.footnotes.locating import LONGEST
+from kb.footnotes.mentioning import find_mentions
+from kb.naming.calling import DATE, end_of_name
+from kb.naming.mentions import SIGNAL, Mention, is_common, name_words
+from kb.naming.noting import is_ibid, read_note_named
+from kb.naming.placing import is_numbered_place
+from kb.naming.recognising import finds_citation
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 

@@ -7,8 +7,8 @@ comma what is cited there (`Ibid., Agent`, `Note 3, question 4`); several may be
 import re
 from dataclasses import dataclass
 
-from kb.citations.naming import NAMED_WORK
-from kb.citations.placing import is_place
+from kb.naming.mentions import NAMED_WORK
+from kb.naming.placing import is_place
 from kb.sentences import find_sentences
 from kb.text import word_forms
 

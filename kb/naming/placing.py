@@ -6,10 +6,10 @@
 import re
 from collections.abc import Iterator
 
-from kb.citations.calling import LONGEST_NAME, Known, end_of_work, ends_of_words
-from kb.citations.naming import name_words
-from kb.citations.versions import EVERY, read_row
 from kb.differences import FUNCTION_WORDS
+from kb.naming.calling import LONGEST_NAME, Known, end_of_work, ends_of_words
+from kb.naming.mentions import name_words
+from kb.naming.versions import EVERY, read_row
 from kb.text import word_forms
 
 PAGE = r"(?:§+\s*\d[\w.]*|(?:pp?\.?|pages?|sections?|rules?|questions?|annotations?|nos?\.)\s*#?\d[\w.–-]*)"

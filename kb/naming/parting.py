@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb.citations.calling import BOOK, ONWARDS, Known, end_of_name, end_of_work, is_marked, with_date_in_brackets
-from kb.citations.introducing import PLACE_IN, behind_lead, entry_of
-from kb.citations.naming import CALLED, NAMED_WORK, name_words
-from kb.citations.noting import IBID
-from kb.citations.recognising import BEHIND
-from kb.citations.versions import EVERY_NEXT, EVERY_OF, read_row
+from kb.naming.calling import BOOK, ONWARDS, Known, end_of_name, end_of_work, is_marked, with_date_in_brackets
+from kb.naming.introducing import PLACE_IN, behind_lead, entry_of
+from kb.naming.mentions import CALLED, NAMED_WORK, name_words
+from kb.naming.noting import IBID
+from kb.naming.recognising import BEHIND
+from kb.naming.versions import EVERY_NEXT, EVERY_OF, read_row
 
 _WHEN = r"(?:again|formerly|later|likewise|now|originally|then)"
 _JOINT = re.compile(

@@ -7,12 +7,12 @@ editor's remark.
 
 import re
 
-from kb.citations.calling import Known, end_of_name
-from kb.citations.introducing import behind_lead
-from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part, name_words
-from kb.citations.parting import TOGETHER
-from kb.citations.placing import ends_of_citation, is_numbered_place
-from kb.citations.recognising import find_told
+from kb.naming.calling import Known, end_of_name
+from kb.naming.introducing import behind_lead
+from kb.naming.mentions import NAMED_WORK, SIGNAL, is_common, is_part, name_words
+from kb.naming.parting import TOGETHER
+from kb.naming.placing import ends_of_citation, is_numbered_place
+from kb.naming.recognising import find_told
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
