@@ -60,6 +60,9 @@ queries
 audit
 reports
 exports
+places
+ruling_pages
+book_pages card_pages
 site
 pipeline
 consulting
@@ -187,9 +190,24 @@ def test_module_is_short_and_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text)), f"{name_of(path)} does not say what it is"
 
 
-@pytest.mark.parametrize(
-    "package", ["citations", "footnotes", "kramdown", "naming", "plain_lines", "readers", "sources"]
-)
+LARGE = [
+    "book_pages",
+    "card_pages",
+    "citations",
+    "footnotes",
+    "kramdown",
+    "naming",
+    "places",
+    "plain_lines",
+    "readers",
+    "ruling_pages",
+    "site",
+    "sources",
+]
+"""Packages of many modules: their face tells what each is for."""
+
+
+@pytest.mark.parametrize("package", LARGE)
 def test_the_face_of_a_large_package_tells_its_modules(package: str) -> None:
     folder = PACKAGE / package
     told = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""

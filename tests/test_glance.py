@@ -14,10 +14,10 @@ from kb.graph import Kb
 from kb.model import ClauseKind, Document
 from kb.pipeline import _books, build_kb, glance_kb
 from kb.pipeline._moving import find_shift
+from kb.places.base import Base
+from kb.places.sheets import sheet_page
 from kb.rulings import card_of
 from kb.site import find_quoting, open_base, peek_pages, peek_texts
-from kb.site.base import Base
-from kb.site.sheets import sheet_page
 from kb.text import Span
 from kb.tools.builders import read_templates
 

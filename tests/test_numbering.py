@@ -8,6 +8,7 @@ import pytest
 
 from kb.graph import Kb
 from kb.numbering import Numbering, find_cited, number_rules, rule_span, subject_of, whole_rule
+from kb.places.web import Tie
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
@@ -16,7 +17,6 @@ from kb.readers.kramdown import read_document
 from kb.search import SearchIndex
 from kb.search.gather import gather_records
 from kb.site import open_base
-from kb.site.web import Tie
 from kb.text import Source
 from kb.tools.builders import read_templates
 from kb.unapplied import Ground, Verdict

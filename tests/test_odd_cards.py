@@ -12,13 +12,13 @@ import pytest
 
 from kb.graph import Kb
 from kb.mentions import MentionFinder
+from kb.places.base import Base
+from kb.places.terms import link_terms
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
-from kb.site.base import Base
-from kb.site.terms import link_terms
 from kb.terms import CardNames
 from kb.text import Source
 from kb.tools.builders import read_templates

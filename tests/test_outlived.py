@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 from kb.audit import find_all
-from kb.site.outlived import first_worded
+from kb.ruling_pages.outlived import first_worded
 from tests.kites import BOOK, game, rulings
 from tests.lives import follow, read_version
 from tests.made_pages import build_pages

@@ -10,17 +10,17 @@ from kb.attested import Life
 from kb.calendars import Calendar
 from kb.force import find_intervals
 from kb.graph import Kb
+from kb.places.addresses import Place
+from kb.places.base import Base
 from kb.queries import version_list
 from kb.queries.history import list_history
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
+from kb.ruling_pages.lives import view_life
+from kb.ruling_pages.topic_pages import view_topic
+from kb.ruling_pages.versions import list_versions, view_version
 from kb.shelves import as_plain, from_plain
-from kb.site.addresses import Place
-from kb.site.base import Base
-from kb.site.lives import view_life
-from kb.site.topic_pages import view_topic
-from kb.site.versions import list_versions, view_version
 from tests.kites import game, rulings
 
 

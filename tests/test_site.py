@@ -29,20 +29,20 @@ from kb.html.quotes import curl
 from kb.interface import ENGLISH, FRAMED, Words
 from kb.model import Role, RulingId, SectionKind
 from kb.parallels import Likeness
+from kb.places.addresses import Place
+from kb.places.alphabet import first_letter, fold
+from kb.places.base import Base
+from kb.places.other_texts import OWN_PAGES
+from kb.places.settling import Lives
+from kb.places.topics import Topic
+from kb.places.web import NodeKind, Tie
 from kb.provenance import EmendationKind, Problem, Refusal, Relation, Unit
 from kb.queries.search import Group
 from kb.records import RecordStatus
-from kb.site.addresses import Place
-from kb.site.alphabet import first_letter, fold
-from kb.site.base import Base
+from kb.ruling_pages.wordings import mark_rewording
 from kb.site.collections import COLLECTIONS
 from kb.site.links import check_links
-from kb.site.other_texts import OWN_PAGES
-from kb.site.settling import Lives
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out
-from kb.site.topics import Topic
-from kb.site.web import NodeKind, Tie
-from kb.site.wordings import mark_rewording
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 from kb.unapplied import Ground, Verdict
 from kb.witnesses import Kind
@@ -620,7 +620,8 @@ FAMILIES = {
 
 
 def test_interface_words_are_all_said_and_none_is_missing() -> None:
-    places = (path for part in ("site", "exports", "search") for path in (ROOT / "kb" / part).glob("*.py"))
+    parts = ("places", "ruling_pages", "book_pages", "card_pages", "site", "exports", "search")
+    places = (path for part in parts for path in (ROOT / "kb" / part).glob("*.py"))
     sources = [path.read_text(encoding="utf-8") for path in (*places, ROOT / "kb/interface/__init__.py")]
     text = "\n".join([*templates().values(), *sources])
     for key in {key.removesuffix(".one") for key in ENGLISH} - {*FRAMED}:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.lexicon import unaccented
-from kb.site.alphabet import OTHER, first_letter, fold
+from kb.places.alphabet import OTHER, first_letter, fold
 from kb.spelling import name_key
 
 FILED = (

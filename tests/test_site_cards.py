@@ -9,20 +9,20 @@ from html import unescape
 
 import pytest
 
+from kb.card_pages import lists as card_lists
+from kb.card_pages.cards import CardView, _mark, family, find_versions, view_card
+from kb.card_pages.lists import CardClass, CardKind, list_cards
+from kb.card_pages.lore import gather_lore
 from kb.html.quotes import curl
 from kb.instructions import Tried, read_face
 from kb.model import SectionId
+from kb.places.alphabet import fold
+from kb.places.base import Base
+from kb.places.cards import CardPlaces, PlacedCard, place_cards
+from kb.places.terms import link_terms
 from kb.provenance import Refusal
 from kb.queries.instructions import carry_out
-from kb.site import card_lists
-from kb.site.alphabet import fold
-from kb.site.base import Base
-from kb.site.card_lists import CardClass, CardKind, list_cards
-from kb.site.card_lore import gather_lore
-from kb.site.card_places import CardPlaces, PlacedCard, place_cards
-from kb.site.cards import CardView, _mark, family, find_versions, view_card
 from kb.site.templates import open_environment
-from kb.site.terms import link_terms
 from kb.text import word_forms
 from tests.kites import game, rulings
 from tests.made_pages import build_pages

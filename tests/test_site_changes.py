@@ -9,20 +9,20 @@ from types import SimpleNamespace
 import pytest
 from markupsafe import Markup
 
+from kb.book_pages.change_rows import Row
+from kb.book_pages.changes import ChangesView, Run, SectionChanges, view_changes
+from kb.book_pages.introduced import NONE, OTHER, Origins
+from kb.book_pages.marking import blanks_around
+from kb.book_pages.records import prove_books
+from kb.book_pages.states import find_states
 from kb.interface import Words
 from kb.model import WorkId
+from kb.places.base import Base
+from kb.places.terms import link_terms
 from kb.provenance import Emendation
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
-from kb.site.base import Base
-from kb.site.change_rows import Row
-from kb.site.changes import ChangesView, Run, SectionChanges, view_changes
-from kb.site.introduced import NONE, OTHER, Origins
-from kb.site.marking import blanks_around
-from kb.site.records import prove_books
-from kb.site.states import find_states
 from kb.site.templates import open_environment
-from kb.site.terms import link_terms
 from kb.text import Span
 from tests.test_html import read
 from tests.test_site import knowledge, pages, templates

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kb.book_pages.judged import OWN, judge_books, quote_changes
+from kb.book_pages.records import prove_books, view_records
 from kb.cli import build_app
 from kb.dated import compile_as_of
 from kb.dates import Days
@@ -20,19 +22,17 @@ from kb.graph import Kb
 from kb.html.quotes import curl
 from kb.model import ClauseKind, WorkId
 from kb.pipeline import build_kb
+from kb.places.base import Base
+from kb.places.terms import link_terms
 from kb.queries.emended_books import BookOrder
 from kb.queries.instructions import carry_out, outcome_of
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.readers.kramdown import read_document
+from kb.ruling_pages.instructions import list_instructed
 from kb.sentences import find_sentences
-from kb.site.base import Base
-from kb.site.instructions import list_instructed
-from kb.site.judged import OWN, judge_books, quote_changes
 from kb.site.links import check_links
-from kb.site.records import prove_books, view_records
-from kb.site.terms import link_terms
 from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kb.book_pages.headings import levels_of
 from kb.model import SectionId
-from kb.site.headings import levels_of
 from tests.test_html import read
 
 BOOK = "# The Fen\n\n## Boats\n\nA.\n\n### Oars\n\nB.\n\n## Tides\n\nC.\n\n### Ebb\n\nD.\n\n##### Slack\n\nE.\n"

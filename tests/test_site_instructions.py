@@ -1,7 +1,7 @@
 """The page of errata carried out: what came of each, and where editors have carried it out by hand."""
 
-from kb.site.base import Base
-from kb.site.instructions import find_instructed, view_instructions
+from kb.places.base import Base
+from kb.ruling_pages.instructions import find_instructed, view_instructions
 from tests.test_lives import lantern_kb
 
 

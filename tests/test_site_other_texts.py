@@ -14,10 +14,10 @@ from kb.graph import Kb
 from kb.interface import Words
 from kb.memory import Memory
 from kb.pipeline import build_kb
+from kb.places.other_texts import find_other_texts
 from kb.queries.search import Group
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.site.other_texts import find_other_texts
 from kb.tools.builders import read_templates
 from tests.made_pages import build_pages
 

@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
+from kb.book_pages.parallels import anchor_of, weave, words_read
 from kb.html import Mark
-from kb.site.parallels import anchor_of, weave, words_read
 from kb.text import Span
 from tests.test_site import knowledge, pages
 

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from kb.book_pages.citing import place_of
 from kb.interface import Words
 from kb.model import WorkId
 from kb.rulings import home_of
-from kb.site.citing import place_of
 from kb.site.templates import open_environment
 from tests.test_site import body_of, knowledge, pages, templates
 from tests.test_site_rulings import entry_of

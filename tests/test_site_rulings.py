@@ -13,12 +13,12 @@ from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.model import RulingId, SectionKind, VersionId
 from kb.pipeline import build_kb
+from kb.places.base import Base
+from kb.places.settling import Lives
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.site.base import Base
 from kb.site.links import check_links
-from kb.site.settling import Lives
 from kb.text import Source
 from tests.kites import game, rulings
 from tests.made_pages import build_pages

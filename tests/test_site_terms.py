@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from kb.site.base import Base
-from kb.site.terms import link_terms
+from kb.places.base import Base
+from kb.places.terms import link_terms
 from tests.test_site import body_of, knowledge, pages
 
 CLAUSE = re.compile(r'<(p|li|tr)\b[^>]*class="[^"]*clause[^"]*"[^>]*>(.*?)</\1>')

@@ -16,8 +16,8 @@ from kb.graph import Kb
 from kb.model import RulingId
 from kb.paths import path_problem
 from kb.pipeline import build_kb
+from kb.places.base import Base
 from kb.site import Tree, build_downloads, build_tree
-from kb.site.base import Base
 from kb.site.redirects import REDIRECT_REFUSED, build_redirects
 from kb.site.trails import find_trails
 from kb.tools.builders import DOCS, Builder, build_site, lay_files, read_templates, stage_project

@@ -9,10 +9,10 @@ from typing import Any
 from urllib.parse import unquote_plus
 
 from kb.model import ClauseKind, WorkId
+from kb.places.web import NodeKind, Tie
+from kb.places.web_files import LIBRARY, SCRIPT
 from kb.site import Tree, build_tree
 from kb.site.links import check_links
-from kb.site.web import NodeKind, Tie
-from kb.site.web_files import LIBRARY, SCRIPT
 from kb.tools.builders import read_templates
 from tests.knowing import lantern as known
 

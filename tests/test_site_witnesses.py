@@ -11,14 +11,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from kb.book_pages.apparatus import name_witnesses
+from kb.book_pages.witness_page import WitnessesView, view_witnesses
+from kb.book_pages.witnesses import Row, Run
 from kb.interface import ENGLISH
 from kb.model import Role, WorkId
+from kb.places.base import Base
 from kb.site import build_downloads
-from kb.site.apparatus import name_witnesses
-from kb.site.base import Base
 from kb.site.templates import open_environment
-from kb.site.witness_page import WitnessesView, view_witnesses
-from kb.site.witnesses import Row, Run
 from kb.tools.builders import read_templates
 from kb.witnesses import Collation, Kind, Layer, State, Witness, WitnessId
 from tests.knowing import lantern as kb

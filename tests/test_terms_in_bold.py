@@ -4,7 +4,7 @@ import pytest
 
 from kb import audit
 from kb.graph import Kb
-from kb.site.base import Base
+from kb.places.base import Base
 from tests.kites import BOOK, game, rulings
 
 HEADED = rulings(Tails="A tail has five knots.\nA tail may be cut.", Strings="A string is of silk.")

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from kb.site.unbroken import Names
+from kb.places.unbroken import Names
 from tests.test_site import pages
 from tests.test_texts_not_at_hand import corpus
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from kb.html import Link
 from kb.interface import Words
-from kb.site.wordings import mark_rewording, weigh
+from kb.ruling_pages.wordings import mark_rewording, weigh
 from kb.text import Span
 
 

@@ -8,16 +8,16 @@ from kb.attested import Change, Life
 from kb.graph import Book, Kb
 from kb.model import BlockKind, Clause, ClauseId, ClauseKind, Document, Edition, SectionKind, walk_blocks
 from kb.numbering import number_rules
+from kb.places.addresses import Place
+from kb.places.base import Base
+from kb.places.cards import PlacedCard
+from kb.places.other_texts import find_other_texts
+from kb.places.sheets import sheet_page
+from kb.places.terms import keys_of, place_terms
 from kb.queries.search import Group, Kind, Record, Volume
+from kb.ruling_pages.lives import version_page
 from kb.rulings import slug_of
 from kb.sheets import Card
-from kb.site.addresses import Place
-from kb.site.base import Base
-from kb.site.card_places import PlacedCard
-from kb.site.lives import version_page
-from kb.site.other_texts import find_other_texts
-from kb.site.sheets import sheet_page
-from kb.site.terms import keys_of, place_terms
 from kb.terms import Inventory, Term, TermKind, printed_names
 from kb.text import word_forms
 

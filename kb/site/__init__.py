@@ -2,6 +2,11 @@
 
 Pure: no file is read or written here. Every page is Markdown for the builder of the site, most of it HTML
 blocks that the builder leaves alone; links between pages are checked before they are handed over.
+
+`templates` name what there is a page for each of, `collections` and `emending` make these, by `kb.places` and the pages
+of rulings, cards and books. `trails` lead down to each page and `redirects` on to it; `links` checks that all lead
+somewhere; `hinting`, `card_hints` and `term_hints` tell what stands behind a link that somebody hovers over; `booklets`
+are for a press; `peeking` says what of the site an edit shows first.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -10,33 +15,33 @@ from html import escape
 from itertools import islice
 from types import MappingProxyType
 
+from kb.book_pages.judged import judge_books
+from kb.book_pages.records import prove_books
+from kb.book_pages.states import find_states
+from kb.book_pages.text_pages import name_other_texts
+from kb.book_pages.witness_page import build_downloads
+from kb.card_pages.lore import gather_lore
 from kb.diagnostics import Outcome
 from kb.graph import Kb
 from kb.html.clean import showable
 from kb.html.quotes import curl
 from kb.paths import collision_key
+from kb.places.base import Base
+from kb.places.downloads import Files, feed_of
+from kb.places.items import Item
+from kb.places.sheets import name_answers
+from kb.places.spinning import spin_web
+from kb.places.terms import link_terms
+from kb.places.unbroken import Names
+from kb.places.web_files import write_web
 from kb.queries.unfollowed import find_unfollowed
 from kb.site import links, redirects
-from kb.site.base import Base
 from kb.site.card_hints import CardHints
-from kb.site.card_lore import gather_lore
 from kb.site.collections import COLLECTIONS
-from kb.site.downloads import Files, feed_of
-from kb.site.items import Item
-from kb.site.judged import judge_books
 from kb.site.peeking import find_quoting, peek
-from kb.site.records import prove_books
-from kb.site.sheets import name_answers
-from kb.site.spinning import spin_web
-from kb.site.states import find_states
 from kb.site.templates import NAMING, PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
 from kb.site.term_hints import TermHints
-from kb.site.terms import link_terms
-from kb.site.text_pages import name_other_texts
 from kb.site.trails import Trails, find_trails
-from kb.site.unbroken import Names
-from kb.site.web_files import write_web
-from kb.site.witness_page import build_downloads
 
 __all__ = [
     "Pages",

@@ -14,12 +14,12 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from kb.align import contents_clauses
+from kb.book_pages.books import BookView
 from kb.graph import Book, Kb
 from kb.model import Clause, ClauseKind, Edition
-from kb.site.addresses import BookPages
-from kb.site.base import Base
-from kb.site.books import BookView
-from kb.site.items import Item
+from kb.places.addresses import BookPages
+from kb.places.base import Base
+from kb.places.items import Item
 from kb.site.templates import open_environment
 
 TEMPLATE = "booklet/booklet.html.j2"

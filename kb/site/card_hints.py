@@ -7,9 +7,9 @@ from functools import cache
 from kb.html.quotes import curl
 from kb.instructions import read_face
 from kb.interface import Words
-from kb.site.addresses import Place
-from kb.site.base import Base
-from kb.site.card_places import PlacedCard
+from kb.places.addresses import Place
+from kb.places.base import Base
+from kb.places.cards import PlacedCard
 from kb.site.hinting import write_hints
 
 LONGEST = 420

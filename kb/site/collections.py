@@ -11,36 +11,36 @@ from functools import partial
 from itertools import groupby
 
 from kb.attested import VersionSlot
+from kb.book_pages.apparatus import collation_of
+from kb.book_pages.books import BookView
+from kb.book_pages.changes import view_changes
+from kb.book_pages.desk import Desk, count_changes, count_severities, lay_out_desk
+from kb.book_pages.editions import list_editions
+from kb.book_pages.parallels import ParallelsView, parallels_of, view_parallels
+from kb.book_pages.text_pages import list_other_texts, name_other_texts
+from kb.book_pages.upkeep import Kept, keep_books
+from kb.book_pages.witness_page import view_witnesses
+from kb.card_pages.cards import view_card
+from kb.card_pages.lists import CardLists, CardShelf, list_cards, list_kinds, list_shelves
 from kb.chronicle import Chronicle
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, SectionKind
-from kb.site.addresses import BookPages, Place
-from kb.site.alphabet import first_letter, fold
-from kb.site.apparatus import collation_of
-from kb.site.base import Base
-from kb.site.books import BookView
-from kb.site.card_lists import CardLists, CardShelf, list_cards, list_kinds, list_shelves
-from kb.site.card_places import INDEX, letter_page
-from kb.site.cards import view_card
-from kb.site.changes import view_changes
-from kb.site.desk import Desk, count_changes, count_severities, lay_out_desk
-from kb.site.downloads import Offer, feed_of, list_offers
-from kb.site.editions import list_editions
+from kb.places.addresses import BookPages, Place
+from kb.places.alphabet import first_letter, fold
+from kb.places.base import Base
+from kb.places.cards import INDEX, letter_page
+from kb.places.downloads import Offer, feed_of, list_offers
+from kb.places.findings import Findings
+from kb.places.items import Item
+from kb.places.sheets import count_kinds, sheet_page
+from kb.places.topics import SHOWN, Topic
+from kb.places.web_files import GraphView, view_graph
+from kb.ruling_pages.finder import Finder, ask_apart, make_finder
+from kb.ruling_pages.instructions import list_instructed
+from kb.ruling_pages.topic_pages import view_sheet, view_topic
+from kb.ruling_pages.versions import VersionLine, list_versions, outdated, view_since, view_version
 from kb.site.emending import EMENDING
-from kb.site.finder import Finder, ask_apart, make_finder
-from kb.site.findings import Findings
-from kb.site.instructions import list_instructed
-from kb.site.items import Item
-from kb.site.parallels import ParallelsView, parallels_of, view_parallels
-from kb.site.sheets import count_kinds, sheet_page
-from kb.site.text_pages import list_other_texts, name_other_texts
-from kb.site.topic_pages import view_sheet, view_topic
-from kb.site.topics import SHOWN, Topic
-from kb.site.upkeep import Kept, keep_books
-from kb.site.versions import VersionLine, list_versions, outdated, view_since, view_version
-from kb.site.web_files import GraphView, view_graph
-from kb.site.witness_page import view_witnesses
 
 
 @dataclass(frozen=True, slots=True)

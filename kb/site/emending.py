@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from kb.book_pages.book_log import view_log
+from kb.book_pages.books import BookView
+from kb.book_pages.comparing import view_comparison
+from kb.book_pages.judged import JudgedView, count_verdicts, view_judged
+from kb.book_pages.records import view_records
+from kb.book_pages.states import view_state
+from kb.book_pages.upkeep import can_compare
 from kb.graph import Book
 from kb.model import WorkId
-from kb.site.base import Base
-from kb.site.book_log import view_log
-from kb.site.books import BookView
-from kb.site.comparing import view_comparison
-from kb.site.instructions import find_instructed, name_compendium, view_instructions
-from kb.site.items import Item
-from kb.site.judged import JudgedView, count_verdicts, view_judged
-from kb.site.records import view_records
-from kb.site.states import view_state
-from kb.site.upkeep import can_compare
+from kb.places.base import Base
+from kb.places.items import Item
+from kb.ruling_pages.instructions import find_instructed, name_compendium, view_instructions
 
 
 def _recorded(base: Base) -> Iterator[Item]:

@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Life
+from kb.card_pages.lore import gather_lore
 from kb.graph import Kb
 from kb.model import WorkId
-from kb.site.addresses import BookPages
-from kb.site.base import Base
-from kb.site.card_lore import gather_lore
-from kb.site.items import Item
-from kb.site.sheets import name_answers
-from kb.site.topics import Topic
+from kb.places.addresses import BookPages
+from kb.places.base import Base
+from kb.places.items import Item
+from kb.places.sheets import name_answers
+from kb.places.topics import Topic
 
 READ = frozenset(
     {"emended", "published", "compared", "unemended", "editions", "cards", "versions", "oldest", "sheets", "texts"}

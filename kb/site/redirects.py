@@ -21,8 +21,8 @@ from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import Document, VersionId
 from kb.paths import collision_key, path_problem
-from kb.site.addresses import Place
-from kb.site.base import Base
+from kb.places.addresses import Place
+from kb.places.base import Base
 from kb.site.trails import Trails
 from kb.text import Span
 

@@ -12,11 +12,11 @@ from kb.graph import Book
 from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import APART, Edition, Statement
-from kb.site.base import Base
-from kb.site.glossaries import place_leads
+from kb.places.base import Base
+from kb.places.glossaries import place_leads
+from kb.places.topics import Topic
 from kb.site.hinting import write_hints
 from kb.site.templates import HELD
-from kb.site.topics import Topic
 from kb.terms import find_leads
 
 SHOWN = 2

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from kb.interface import Words
-from kb.site.addresses import Place
-from kb.site.base import Base
-from kb.site.other_texts import find_other_texts
-from kb.site.sheets import sheet_page
+from kb.places.addresses import Place
+from kb.places.base import Base
+from kb.places.other_texts import find_other_texts
+from kb.places.sheets import sheet_page
 
 DOORS = frozenset({"rules/", "rulings/", "cards/", "desk/"})
 """The pages under home that have a tab."""

@@ -17,11 +17,11 @@ from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import plain_key
 from kb.pipeline import build_kb
+from kb.places.base import Base
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
+from kb.ruling_pages.finder import make_finder
 from kb.shelves import Shelf
-from kb.site.base import Base
-from kb.site.finder import make_finder
 from tests.browser.conftest import Visit
 from tests.built import ROOT
 

@@ -7,11 +7,11 @@ from typing import cast
 from hypothesis import example, given, settings
 
 from kb.align import align
+from kb.book_pages.marking import Marking
+from kb.book_pages.reasons import Reasons
 from kb.emendations import find_emendations
 from kb.html import Looks, Page, render_document
 from kb.interface import Words
-from kb.site.marking import Marking
-from kb.site.reasons import Reasons
 from tests.applying import read
 from tests.properties.test_emendations import edited
 from tests.test_html import assert_nests, html_of, words_of

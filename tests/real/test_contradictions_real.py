@@ -11,9 +11,9 @@ from kb.files import read_manifest
 from kb.graph import Kb
 from kb.minted import lines_of, words_sum
 from kb.pipeline import build_kb
+from kb.ruling_pages.topic_pages import view_answer
 from kb.similarity import compare_words
 from kb.site import open_base
-from kb.site.topic_pages import view_answer
 
 ROOT = Path(__file__).resolve().parents[2]
 PAIRS = Path(__file__).with_name("contradictions.txt")

@@ -1,0 +1,152 @@
+"""Since when a change holds: a record and the lives of its rulings come in; the versions that first stated these, the
+heading they stand under and the day the change took effect go out.
+
+The day is that of `kb.dated`: a record's own effective date, else the day its rulings were in force, else that of the
+text it rests on.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+
+from kb.dated import Voice, find_begin, quote_notes, rested_on, voices_in
+from kb.dates import days_of
+from kb.graph import Book
+from kb.interface import Words
+from kb.model import FootnoteId, RulingId
+from kb.places.alphabet import fold
+from kb.places.base import Base
+from kb.provenance import Emendation
+from kb.queries.proofs import date_texts_cited, newest_text, voices_of
+from kb.records import Record
+from kb.ruling_pages.outlived import tell_later
+from kb.similarity import compare_words
+
+NONE, OTHER = "none", "other"
+"""What stands for the heading or version of a change that names no source, and of one whose source is no ruling at
+hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something changes can be sifted by: its value in an address, its name, how many changes have it."""
+
+    value: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Where a change comes from.
+
+    `headings` and `versions` are values of choices; `first` names the versions that first stated its rulings, `later`
+    tells which first had the words it puts in, which reworded them last and which have them no more. `day` (ISO) is the
+    first it surely held on, `words` the same for readers; both are empty where nobody knows.
+    """
+
+    headings: tuple[str, ...]
+    versions: tuple[str, ...]
+    first: str
+    later: tuple[Markup, ...]
+    day: str
+    words: str
+
+
+class Origins:
+    """Tells of the changes of a site where they come from; made once for all changes of a book."""
+
+    def __init__(self, base: Base, book: Book, here: str) -> None:
+        lives, rulings = base.lives, base.rulings
+        self.base, self.here = base, here
+        self.words: Words = base.words
+        self.voices: Mapping[RulingId, Voice] = voices_of(base.kb)
+        self.texts = date_texts_cited(base.kb, book)
+        verdicts = base.kb.footnotes.get(book.emended.document.source.path, ()) if book.emended else ()
+        self.notes = {verdict.id: verdict.quote or "" for verdict in verdicts}
+        self.places = {**(lives.places if lives else {}), **(rulings.homes if rulings else {})}
+        topics = (*(lives.past if lives else ()), *(rulings.topics if rulings else ()))
+        self.titles = {topic.page: topic.title for topic in topics}
+        self.names: dict[str, str] = {NONE: self.words("sift.none"), OTHER: self.words("sift.other")}
+        self.order: dict[str, tuple[str, str]] = {}
+
+    def of(self, record: Emendation) -> Since:
+        """Where a change comes from."""
+        added = frozenset(compare_words(record.emended_text)) - frozenset(compare_words(record.published_text))
+        return self._trace(record.emended_text, record.rulings, record.footnotes, record.effective, None, added)
+
+    def of_record(self, record: Record) -> Since:
+        """Where a change comes from that an editor's record makes."""
+        return self._trace(record.emended, record.rulings, record.footnotes, record.effective, record.issued)
+
+    def _trace(  # noqa: PLR0913, PLR0917 (what a change is, as far as its origin goes)
+        self,
+        text: str,
+        rulings: tuple[RulingId, ...],
+        footnotes: Sequence[FootnoteId],
+        effective: str | None,
+        issued: str | None,
+        added: Collection[str] = (),
+    ) -> Since:
+        """Where a change that puts in some words comes from; without rulings it began with the newest of the texts it
+        rests on."""
+        absent = OTHER if footnotes else NONE
+        if not rulings:
+            effective = effective or issued or newest_text(footnotes, self.texts)
+        found = rested_on(rulings, self.voices)
+        voices = voices_in(text, rulings, self.voices, quote_notes(footnotes, self.notes))
+        versions = tuple(sorted({self._version(voice) for voice in voices}, key=self.order.__getitem__))
+        day, said = self._began(effective, text, voices)
+        return Since(
+            tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
+            versions or (absent,),
+            ", ".join(self.names[version] for version in versions),
+            tuple(tell_later(self.base, found, self.here, added)),
+            day,
+            said,
+        )
+
+    def choices(self, found: Iterable[tuple[str, ...]]) -> tuple[Choice, ...]:
+        """The choices that changes have: headings by name, versions by date, last what is neither."""
+        counts = Counter(value for values in found for value in values)
+        ordered = sorted(counts, key=lambda value: (value in {NONE, OTHER}, self.order.get(value, ("", "")), value))
+        return tuple(Choice(value, self.names[value], counts[value]) for value in ordered)
+
+    def _heading(self, ruling: RulingId) -> str:
+        """The page of the term, card or part that a ruling stands under."""
+        place = self.places.get(ruling)
+        if place is None:
+            return OTHER
+        value = place.page.removeprefix("rulings/").strip("/")
+        self.names[value] = self.titles.get(place.page, value)
+        self.order[value] = (fold(self.names[value]), "")
+        return value
+
+    def _version(self, voice: Voice) -> str:
+        first = voice.spoken.stated[0].version
+        self.names[first] = voice.calendar.name(first)
+        self.order[first] = (voice.calendar.slot(first).date, first)
+        return first
+
+    def _began(self, effective: str | None, text: str, voices: Sequence[Voice]) -> tuple[str, str]:
+        """The first day a change surely held on, and the same in words."""
+        if effective:
+            days = days_of(effective)
+            return self._dated(days.first, days.last, effective)
+        first = find_begin(text, voices)
+        if first is None:
+            return "", ""
+        return self._dated(first.begins.first or date.min, first.begins.last, first.printed or "")
+
+    def _dated(self, first: date, last: date, printed: str) -> tuple[str, str]:
+        if last == date.max:
+            return "", ""
+        if printed or first == last:
+            return last.isoformat(), self.words("since.day", date=self.words.time(printed or last.isoformat()))
+        words = self.words.time(last.isoformat())
+        if first == date.min:
+            return last.isoformat(), self.words("since.by", date=words)
+        return last.isoformat(), self.words("since.between", first=self.words.time(first.isoformat()), last=words)

@@ -1,0 +1,191 @@
+"""Marks on the emended text: the records of a book come in, a mark around each change of substance goes out.
+
+A mark leads to its entry among the authorities at the end of the page. Where words were removed a sign stands between
+words; the marker of a footnote is the handle of the change it supports. The published words stand there too,
+struck, for readers who ask for a redline; until then no style, no voice and no search has them.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+
+from kb.book_pages.reasons import Reasons
+from kb.html import Mark
+from kb.html.clean import BLOCK
+from kb.html.inline import attributes
+from kb.interface import Words
+from kb.model import Clause, ClauseKind, Document, FootnoteId, PieceKind
+from kb.places.footnotes import find_markers, marker_anchors, note_anchor
+from kb.provenance import Emendation
+from kb.text import Span
+
+_OPENING = frozenset("*_(“‘\"'[<")
+"""What new words may begin with that stand apart from the struck words before them; a comma does not."""
+
+
+class Marking:
+    """The marks of one emended text; `reasons` know the numbers of its footnotes and the words before each change.
+
+    `ids` are the ids of its clauses, as records name them, `published` is the text that they change.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        records: tuple[Emendation, ...],
+        reasons: Reasons,
+        ids: Iterable[str] = (),
+        published: Document | None = None,
+    ) -> None:
+        self.document = document
+        self.published = published
+        self.clauses = {ident: at for at, ident in enumerate(ids)}
+        self.records = tuple(record for record in records if record.substantive)
+        self.reasons = reasons
+        self.words = reasons.base.words
+        self.anchors = marker_anchors(document)
+        self.markers = dict(find_markers(document, self.records))
+        self.supported = {span: record for record, span in self.markers.items()}
+
+    def marks(self) -> Iterator[Mark]:
+        """A mark for each change of substance, in order and apart; a removal is a sign between words.
+
+        What was removed inside of new words, as where a box gave way to another, has its sign behind them.
+        """
+        end = 0
+        placed = ((self._place(each), each.published_span, each.id, each) for each in self.records)
+        for span, _, _, record in sorted(placed, key=lambda each: each[:3]):
+            place = Span(max(span.start, end), max(span.end, end))
+            if len(place):
+                end = place.end
+                after = "" if record.id in self.markers else self._sign(record, "why.mark")
+                yield Mark(
+                    place,
+                    "ins",
+                    record.id,
+                    change_attributes(record.id),
+                    before=cue_for(self.words, "ins.begin"),
+                    after=after,
+                    ahead=self._was(record),
+                )
+            else:
+                at = max(nearest_shown(self.document, place.start), end)
+                behind = " " if begins_block(self.document, at) else ""
+                gone = self._removed(record) + behind
+                yield Mark(Span(at, at), id=record.id, after=gone, apart=self._stood_apart(record))
+
+    def _place(self, record: Emendation) -> Span:
+        """Where a change stands. Of what was removed it is known which word stood before it: words of a clause stand
+        in it, a clause that is gone behind the one before and its markers, unless one of these tells why."""
+        span, clauses = record.emended_span, self.document.clauses
+        before = self.document.clause_at(span.start)
+        if len(span) or before < 0 or record.id in self.markers or _has_words(clauses[before], span.start):
+            return span
+        held, at = self.clauses.get(record.clause), span.start
+        if held is None:
+            at = clauses[before].span.end
+            if clauses[before].kind is ClauseKind.HEADING and clauses[before + 1 :][:1]:
+                after = clauses[before + 1]
+                at = at if after.kind is ClauseKind.HEADING else after.span.start
+        elif held > before and not any(_has_words(each) for each in clauses[before + 1 : held]):
+            at = clauses[held].span.start
+        return Span(max(at, span.start), max(at, span.start))
+
+    def _sign(self, record: Emendation, key: str) -> str:
+        return sign_change(record.id, self.words(key), "†")
+
+    def _removed(self, record: Emendation) -> str:
+        return show_gone(record.id, self._was(record) + self._sign(record, "why.gone"))
+
+    def _was(self, record: Emendation) -> str:
+        """The published words of a change, struck, apart from what they stand between; nothing where nothing stood."""
+        words = self.reasons.change(record).before
+        if not words:
+            return ""
+        lead, trail = blanks_around(self.published or self.document, self.document, record)
+        return strike_words(record.id, self.words, words, lead, trail)
+
+    def _stood_apart(self, record: Emendation) -> bool:
+        """Whether what a change removed began a block of the published text."""
+        at = record.published_span.start
+        return self.published is not None and not len(record.emended_span) and begins_block(self.published, at)
+
+    def marker(self, ident: FootnoteId, span: Span) -> str:
+        """A footnote's marker: a link to its entry, and the handle of the change it supports."""
+        number = self.reasons.numbers.get(ident)
+        if number is None:
+            return ""
+        record = self.supported.get(span)
+        attrs: tuple[tuple[str, str], ...] = (("href", f"#{note_anchor(ident)}"), ("class", "why"))
+        if record is not None:
+            attrs += (("data-change", record), ("aria-label", self.words("why.footnote", n=number)))
+        return f'<sup id="{self.anchors[span]}"><a{attributes(attrs)}>{number}</a></sup>'
+
+
+def blanks_around(published: Document, emended: Document, record: Emendation) -> tuple[str, str]:
+    """The blanks before and behind the published words of a change, shown struck before its new ones: they stand apart
+    from the words before them as they did in the published text."""
+    text, at = emended.source.text, record.emended_span.start
+    begins = record.published_span.start
+    stood = published.source.text[max(begins - 1, 0) : begins + 1]
+    parted = any(char.isspace() for char in stood) and not text[at - 1 : at].isspace()
+    lead = parted or (not len(record.emended_span) and begins_block(published, begins))
+    follows = text[at : at + 1]
+    trails = len(record.emended_span) and (follows.isalnum() or follows in _OPENING)
+    return " " if lead else "", " " if trails else ""
+
+
+def begins_block(document: Document, at: int) -> bool:
+    """Whether the words at a place of a text are the first of a block: of a clause, or of an element in raw HTML."""
+    before = document.clause_at(at)
+    if before < 0:
+        return True
+    pieces = document.clauses[before].pieces
+    for number in reversed(range(bisect_left(pieces, at, key=lambda piece: piece.span.start))):
+        piece = pieces[number]
+        if piece.kind is PieceKind.TAG and piece.tag.casefold() in BLOCK:
+            return True
+        if piece.text[: at - piece.span.start].strip() or piece.kind is PieceKind.FOOTNOTE:
+            return False
+    return True
+
+
+def _has_words(clause: Clause, at: int = 0) -> bool:
+    """Whether a clause has words from a place on."""
+    return any(
+        each.span.end > at and each.text.strip() for each in clause.pieces if each.kind is not PieceKind.FOOTNOTE
+    )
+
+
+def nearest_shown(document: Document, at: int) -> int:
+    """A place in a text that its page shows: between clauses the end of the one before, else the first one's start."""
+    clauses, before = document.clauses, document.clause_at(at)
+    return min(at, clauses[before].span.end) if before >= 0 else clauses[0].span.start if clauses else at
+
+
+def change_attributes(ident: str) -> tuple[tuple[str, str], ...]:
+    """The attributes of the element around the words of a change."""
+    return (("class", "change"), ("data-change", ident))
+
+
+def sign_change(ident: str, label: str, sign: str) -> str:
+    """The sign behind the words of a change, which leads to its entry among the authorities."""
+    attrs = (("class", "why bare"), ("href", f"#why:{ident}"), ("data-change", ident))
+    return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>{sign}</a>"
+
+
+def show_gone(ident: str, html: str) -> str:
+    """What stands between words where a change removed some: those struck, and its sign."""
+    return f"<span{attributes((('class', 'gone'), ('id', ident)))}>{html}</span>"
+
+
+def strike_words(ident: str, words: Words, html: str, lead: str, trail: str) -> str:
+    """The words a change took, struck, between their blanks: who hears them hears where they end; no search finds
+    them."""
+    known = attributes((("class", "was"), ("data-change", ident), ("data-search-exclude", "")))
+    end = f'<span class="cue vh"> {words("del.end")}</span>'
+    return f"<del{known}>{lead}{cue_for(words, 'del.begin')}{html}{end}{trail}</del>"
+
+
+def cue_for(words: Words, key: str) -> str:
+    """Words that are heard in a redline and never seen."""
+    return f'<span class="cue vh">{words(key)} </span>'

@@ -1,0 +1,218 @@
+"""What every page is made from: the knowledge base, the addresses in it, the words of the interface.
+
+Diagnostics met while making pages are collected here; everything else is read only.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kb.compile import headings_told
+from kb.corpus import Manifest, VersionEntry
+from kb.diagnostics import Diagnostic
+from kb.graph import Kb
+from kb.grouping import group_pairs
+from kb.html import render_words
+from kb.interface import Words
+from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
+from kb.places.addresses import Addresses, Place
+from kb.places.cards import CardLore, CardPlaces, place_cards
+from kb.places.downloads import Files
+from kb.places.footnotes import looks_with_notes, note_anchors
+from kb.places.naming import TermLinks
+from kb.places.other_texts import find_other_texts
+from kb.places.retired import Retired, find_retired
+from kb.places.settling import Lives, place_lives
+from kb.places.sheets import Answer, Answers, place_answers, sheet_page
+from kb.places.topics import Rulings, group_rulings
+from kb.places.web import Web
+from kb.queries.proofs import Proof
+from kb.queries.states import BookState
+from kb.queries.unapplied import Judged
+from kb.queries.unfollowed import Unfollowed
+from kb.rulings import home_of
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """A ruling for readers: its words, address, where it is stated and when it came into effect."""
+
+    id: RulingId
+    words: Markup
+    label: str
+    address: str
+    source: str
+    dated: str
+    """Since when it is in effect where it says so, else the version it is first seen in; without one, when the newest
+    version was issued."""
+
+
+@dataclass(slots=True)
+class Base:
+    """The knowledge base and what pages ask of it."""
+
+    kb: Kb
+    manifest: Manifest
+    words: Words
+    addresses: Addresses
+    rulings: Rulings | None
+    applied: Mapping[RulingId, tuple[tuple[Place, str], ...]]
+    """Where each ruling was applied: the place of a change, and its book and section."""
+    lives: Lives | None
+    """The rulings through time; None without a chronicle of the newest version's compendium."""
+    answers: Answers
+    """The answers of FAQ files, and where they stand."""
+    cards: CardPlaces = field(default_factory=CardPlaces)
+    """The cards, each with its page."""
+    lore: CardLore = field(default_factory=CardLore)
+    """What the texts know of cards; known once `terms` are."""
+    terms: TermLinks = field(default_factory=TermLinks)
+    """What links terms and cards to their places; it is known once the rest is."""
+    asked: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
+    """The answers that concern a term, by the page of its rulings; known with `terms`."""
+    unfollowed: tuple[Unfollowed, ...] = ()
+    """The changes of one book that a sister book lacks."""
+    proofs: Mapping[WorkId, Proof] = field(default_factory=dict)
+    """The records of each book and their proof."""
+    states: Mapping[WorkId, tuple[BookState, ...]] = field(default_factory=dict)
+    """The distinct texts each book with records has had; none of a book that has had one only."""
+    judged: Mapping[WorkId, Judged] = field(default_factory=dict)
+    """The rulings that concern each emended book; known once `terms` are."""
+    web: Web = field(default_factory=Web)
+    """What is linked with what; known last."""
+    retired: Mapping[str, tuple[Retired, ...]] = field(default_factory=dict)
+    """The ids that rulings had while they stood on other pages, by these."""
+    downloads: Files = field(default_factory=dict, repr=False)
+    """The files of data that the site offers, by format."""
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, kb: Kb) -> "Base":
+        """The base of a knowledge base of a corpus."""
+        rulings = group_rulings(kb)
+        words = kb.manifest.words
+        chronicles = [chronicle for _, chronicle in sorted(kb.chronicles.items())]
+        lives = place_lives(chronicles, rulings)
+        answers = place_answers(kb)
+        cards = place_cards(kb)
+        addresses = find_addresses(kb, rulings, answers, cards)
+        base = cls(kb, kb.manifest, words, addresses, rulings, find_applied(kb), lives, answers, cards)
+        base.retired = find_retired(lives)
+        return base
+
+    def report(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Keep diagnostics for the outcome; each is told once."""
+        self.diagnostics[:] = dict.fromkeys((*self.diagnostics, *diagnostics))
+
+    def url(self, page: str, anchor: str, here: str) -> str:
+        """The relative address of a place on the site."""
+        return Place(page, anchor).seen_from(here)
+
+    def version_name(self, version: CompendiumVersion) -> str:
+        """How readers name a version: its title in the manifest, else the compendium's name and its number."""
+        entry = self.entry(version)
+        title = entry.text.title if entry is not None else ""
+        return title or f"{version.compendium} {version.number}".strip()
+
+    def entry(self, version: CompendiumVersion) -> VersionEntry | None:
+        """What the manifest says of a version."""
+        entries = (entry for compendium in self.manifest.compendia for entry in compendium.versions)
+        return next((entry for entry in entries if entry.id == version.id), None)
+
+    def ruling(self, ident: RulingId, here: str) -> RulingView | None:
+        """A ruling as seen from a page; None when no page has it."""
+        if self.rulings is None or ident not in self.rulings.by_id:
+            return None
+        home = self.rulings.homes[ident]
+        statement = home_of(self.rulings.by_id[ident].statements)
+        source = ", ".join((self.version_name(self.rulings.version), *headings_told(statement)))
+        words = self.statement(statement, here)
+        for mark in statement.marks:
+            words = words.removeprefix(f"{mark} ")
+        return RulingView(
+            ident, words, statement.label or "", home.seen_from(here), source, self._dated(ident, statement)
+        )
+
+    def named(self, ident: RulingId, here: str) -> tuple[str, str]:
+        """The address and the name of a ruling, of the newest version or gone; no address where no page has it."""
+        shown = self.ruling(ident, here)
+        if shown is not None:
+            return shown.address, shown.source
+        life = self.lives.by_name.get(ident) if self.lives is not None else None
+        if self.lives is None or life is None:
+            return "", str(ident)
+        place = self.lives.places.get(life.id)
+        return place.seen_from(here) if place is not None else "", life.newest.term
+
+    def _dated(self, ident: RulingId, statement: Statement) -> str:
+        if statement.effective:
+            return self.words("in-force", date=self.words.time(statement.effective))
+        seen = self.lives.seen(ident, self.words) if self.lives else ""
+        if seen:
+            return seen
+        issued = self.rulings.version.date if self.rulings else ""
+        return self.words("issued", date=self.words.time(issued)) if issued else ""
+
+    def statement(self, statement: Statement, here: str, linked: bool = False) -> Markup:
+        """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""
+        assert self.rulings is not None
+        document = self.rulings.version.document
+        looks = looks_with_notes(document, self.addresses.resolver(document, here))
+        links = self.terms.in_pieces(statement.pieces, here) if linked else ()
+        return Markup(render_words(statement.pieces, looks, links))
+
+    def origin(self, document: Document) -> str:
+        """The address of a document on the site it was fetched from; empty where the corpus names none."""
+        upstream = self.manifest.upstream
+        if upstream is None or not upstream.site or not upstream.repository:
+            return ""
+        return upstream.site.rstrip("/") + (document.permalink or "/")
+
+
+def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
+    """The changes each ruling is the authority of: their places, and the book and section in words."""
+    records = ((book.work, record) for book in kb.books.values() for record in book.emendations if record.substantive)
+    return group_pairs(
+        (ruling, (Place(f"rules/{work.id}/", record.id), ", ".join(filter(None, (work.title, record.section)))))
+        for work, record in records
+        for ruling in record.rulings
+    )
+
+
+def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: CardPlaces) -> Addresses:
+    """Where every document of the knowledge base stands on the site."""
+    pages: dict[str, str] = {}
+    notes: dict[str, frozenset[str]] = {}
+    for work, book in kb.books.items():
+        for edition in book.editions.values():
+            if edition is book.emended:
+                page = f"rules/{work}/"
+            elif edition is book.base:
+                page = f"rules/{work}/published/"
+            else:
+                page = f"rules/{work}/editions/{edition.id}/"
+            path = edition.document.source.path
+            pages[path], notes[path] = page, note_anchors(edition.document)
+    pages.update(cards.pages())
+    elsewhere: dict[str, Mapping[str, Place]] = {**answers.anchors, **cards.anchors()}
+    for sheet in kb.sheets.values():
+        pages[sheet.document.source.path] = sheet_page(sheet)
+    for text in find_other_texts(kb):
+        path = text.document.source.path
+        pages[path], notes[path] = text.page, note_anchors(text.document)
+    if rulings is not None:
+        path = rulings.version.document.source.path
+        pages[path] = "rulings/"
+        elsewhere[path] = rulings.anchors
+    documents = {**kb.documents, **{card.document.source.path: card.document for card in kb.cards}}
+    permalinks = {
+        document.permalink.strip("/"): path
+        for path, document in sorted(documents.items())
+        if path in pages and document.permalink
+    }
+    upstream = kb.manifest.upstream
+    fetched = upstream is not None and bool(upstream.repository)
+    host = upstream.host if upstream else None
+    site = upstream.site if upstream and fetched else None
+    return Addresses(pages, permalinks, kb.documents, elsewhere, host, site, notes)

@@ -1,0 +1,51 @@
+"""Downloads on pages: the files of the exports come in, what the page about them says of each format goes out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kb.exports import FOLDER, find_exports
+from kb.interface import Words
+from kb.places.addresses import Place
+
+Files = Mapping[str, Mapping[str, bytes]]
+"""The files of each format that is offered, by path under the folder of downloads."""
+FEEDS = "feeds/"
+_UNITS = (("downloads.mb", 1_000_000), ("downloads.kb", 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A format: what it is, and its files, each with its address and its size in words; not `offered` where rights
+    forbid it."""
+
+    name: str
+    title: str
+    text: str
+    offered: bool
+    files: tuple[tuple[str, str, str], ...]
+
+
+def list_offers(downloads: Files, words: Words, here: str) -> Iterator[Offer]:
+    """Every format by name; files in order of path."""
+    for name in sorted(find_exports()):
+        files = downloads.get(name, {})
+        told = tuple(
+            (path, Place(f"{FOLDER}{path}").seen_from(here)[:-1], _size(len(files[path]), words))
+            for path in sorted(files)
+        )
+        yield Offer(name, words(f"format.{name}"), words(f"about.{name}"), name in downloads, told)
+
+
+def _size(size: int, words: Words) -> str:
+    """A size in bytes, from a thousand on in larger units."""
+    name, unit = next((each for each in _UNITS if size >= each[1]), ("downloads.bytes", 1))
+    return words(name, n=round(size / unit))
+
+
+def feed_of(downloads: Files, here: str) -> str:
+    """The address of the feed of a page's book or term as seen from it; empty when there is none."""
+    for name in (here.strip("/"), "/".join(here.split("/")[:2])):
+        path = f"{FEEDS}{name}.atom"
+        if any(path in files for files in downloads.values()):
+            return Place(f"{FOLDER}{path}").seen_from(here)[:-1]
+    return ""

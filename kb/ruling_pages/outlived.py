@@ -1,0 +1,94 @@
+"""Authorities that were outlived: a footnote's verdict and the lives of its rulings come in; what later versions made
+of these goes out.
+
+A footnote may cite an old version. How well words agree with that says nothing of the words the ruling has now.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from markupsafe import Markup
+
+from kb.attested import Attestation, Change, Life
+from kb.claims import DENIALS
+from kb.dated import Voice
+from kb.differences import FUNCTION_WORDS
+from kb.model import RulingId, VersionId
+from kb.places.base import Base
+from kb.provenance import FootnoteVerdict
+
+
+def last_rewording(life: Life) -> Attestation | None:
+    """The last that stated a ruling in other words than the one before."""
+    return next((each for each in reversed(life.stated) if each.reworded), None)
+
+
+def last_drop(life: Life) -> Attestation | None:
+    """The one that ended a ruling."""
+    last = life.attestations[-1]
+    return last if last.change is Change.DROPPED else None
+
+
+def first_worded(life: Life, words: Collection[str]) -> Attestation | None:
+    """The one that first worded a ruling with some words that it has and older wordings lack, or without a denial that
+    they have; None where none does."""
+    newest = frozenset(life.newest.words)
+    wanted = frozenset(words) & newest - (FUNCTION_WORDS - DENIALS)
+    granted = bool(wanted) and newest.isdisjoint(DENIALS)
+    lacking = [
+        at
+        for at, each in enumerate(life.stated)
+        if not wanted <= frozenset(each.words) or (granted and not DENIALS.isdisjoint(each.words))
+    ]
+    worded = life.stated[lacking[-1] + 1] if lacking else None
+    return worded if worded is not None and worded.reworded else None
+
+
+def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str]) -> Iterator[Markup]:
+    """Which version worded each of some rulings with some words first, which reworded it last and which has it no more,
+    linked to the ruling; of several rulings each is named."""
+    for name, voice in voices.items():
+        address = base.named(name, here)[0]
+        worded, reworded = first_worded(voice.life, words), last_rewording(voice.life)
+        told_of = (
+            ("since.worded", worded),
+            ("since.reworded", None if reworded is worded else reworded),
+            ("since.dropped", last_drop(voice.life)),
+        )
+        for key, found in told_of:
+            if found is None:
+                continue
+            told = base.words(key, version=voice.calendar.name(found.version))
+            if len(voices) > 1:
+                told = base.words("since.of", ruling=voice.life.newest.term, told=told)
+            yield Markup('<a href="{}">{}</a>').format(address, told) if address else Markup.escape(told)
+
+
+def tell_gone(base: Base, rulings: Iterable[RulingId], here: str) -> Iterator[Markup]:
+    """Of some rulings those that the versions have no more, each linked to its life."""
+    for name, life in _lives(base, rulings):
+        last = last_drop(life)
+        if base.lives is not None and last is not None:
+            told = base.words("since.dropped", version=base.lives.of[life.id].calendar.name(last.version))
+            yield Markup('<a href="{}">{}</a>: {}').format(base.named(name, here)[0], life.newest.term, told)
+
+
+def tell_older(base: Base, verdict: FootnoteVerdict | None, rulings: Iterable[RulingId]) -> str:
+    """The versions that a footnote was compared with, where a later one words its rulings otherwise; else nothing."""
+    files = {each.file for each in verdict.sources} if verdict is not None else set()
+    cited = {name for name, version in base.kb.versions.items() if version.document.source.path in files}
+    older = dict.fromkeys(name for _, life in _lives(base, rulings) for name in _older(base, life, cited))
+    return base.words("since.older", versions=", ".join(older)) if older else ""
+
+
+def _older(base: Base, life: Life, cited: set[VersionId]) -> Iterator[str]:
+    """The name of the newest cited version of a ruling that a later one rewords."""
+    places = [place for place, each in enumerate(life.stated) if each.version in cited]
+    if base.lives is not None and places and any(each.reworded for each in life.stated[places[-1] + 1 :]):
+        yield base.lives.of[life.id].calendar.name(life.stated[places[-1]].version)
+
+
+def _lives(base: Base, rulings: Iterable[RulingId]) -> Iterator[tuple[RulingId, Life]]:
+    for name in rulings:
+        life = base.lives.by_name.get(name) if base.lives is not None else None
+        if life is not None:
+            yield name, life
