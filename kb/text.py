@@ -10,7 +10,7 @@ import re
 import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -44,6 +44,12 @@ class Span:
 
 
 _set_start, _set_end = (vars(Span)[name].__set__ for name in Span.__slots__)
+
+
+def lies_in(regions: Sequence[Span], span: Span) -> bool:
+    """Whether one of some rising stretches holds a span."""
+    at = bisect_right(regions, span.start, key=lambda region: region.start)
+    return at > 0 and regions[at - 1].holds(span)
 
 
 @dataclass(frozen=True, slots=True, order=True)

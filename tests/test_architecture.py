@@ -30,6 +30,7 @@ wording claims
 provenance
 corpus
 kramdown plain_lines
+statements
 readers
 diff
 align
@@ -203,6 +204,7 @@ LARGE = [
     "ruling_pages",
     "site",
     "sources",
+    "statements",
 ]
 """Packages of many modules: their face tells what each is for."""
 

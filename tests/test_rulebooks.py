@@ -18,7 +18,7 @@ from kb.queries.instructions import carry_out
 from kb.queries.rulebooks import know_rulebooks
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.queries.unapplied_text import render_unapplied
-from kb.readers._sections import recognise_section
+from kb.statements.sections import recognise_section
 from kb.text import Source
 from kb.titles import name_works
 

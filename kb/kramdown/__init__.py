@@ -6,5 +6,6 @@ what is wrong with a text is told to its `Reading`, never raised.
 
 `grammar` is made of rules: `_block_rules`, `_definition_rules`, `_html_rules`, `_list_rules` and `_table_rules` for
 blocks, `_inline_rules` and `_link_rules` for what is in them. They read in `_block_state`, `_inline_state`, `buffer`
-and `reading`, share `_attributes`, `entities`, `_html_tags` and `patterns`, and make a tree of `node`.
+and `reading`, share `_attributes`, `entities`, `_html_tags` and `patterns`, and make a tree of `node`. `strikes` marks
+the words between tags that strike them, which the grammar leaves apart.
 """

@@ -44,6 +44,8 @@ SPAN_MODEL = _words(
     "rb rbc rp rt rtc ruby select small span strong sub sup th tt"
 )
 RAW_MODEL = _words("script style math option textarea pre code kbd samp var")
+STRUCK_TAGS = frozenset(("del", "s", "strike"))
+"""The elements of words that a text strikes itself."""
 KNOWN_TAGS = frozenset((*SPAN_TAGS, *BLOCK_TAGS, *EMPTY_TAGS, *BLOCK_MODEL, *SPAN_MODEL, *RAW_MODEL))
 CONTENT_MODEL = {**dict.fromkeys(BLOCK_MODEL, "block"), **dict.fromkeys(SPAN_MODEL, "span")}
 """What an element may hold when its content is read as markdown; anything else is raw."""

@@ -20,8 +20,6 @@ _WORDLY = re.compile(r"[^\W_]")
 _NEWLINE = re.compile(r"[ \t\r\f\v]*\n\s*")
 _IN_GAP = re.compile(r"\{[:#][^}\n]*\}")
 
-STRUCK = frozenset(("del", "s", "strike"))
-"""The elements of words that a text strikes itself."""
 _KINDS = {kind.value: kind for kind in PieceKind}
 
 
@@ -194,7 +192,7 @@ def _tag_piece(node: Node, reading: Reading) -> Piece:
         alt = str(node.attrs.get("alt", ""))
         return Piece(PieceKind.IMAGE, node.span, alt, "img", tuple(pair for pair in attrs if pair[0] != "alt"))
     kind = PieceKind.TAG
-    if node.tag in p.SPAN_TAGS or node.tag in STRUCK:
+    if node.tag in p.SPAN_TAGS or node.tag in p.STRUCK_TAGS:
         if node.nesting == 1 and node.info == "closed":
             kind = PieceKind.OPEN
         elif node.nesting == -1:
@@ -229,7 +227,7 @@ def _strike(pieces: Sequence[Piece]) -> Sequence[Piece]:
             opened.append(at)
         elif piece.kind is PieceKind.CLOSE and opened:
             start = opened.pop()
-            if piece.tag in STRUCK and pieces[start].tag == piece.tag:
+            if piece.tag in p.STRUCK_TAGS and pieces[start].tag == piece.tag:
                 struck.update(range(start, at + 1))
     if not struck:
         return pieces

@@ -28,23 +28,17 @@ from kb.model import (
     VersionId,
     text_of,
 )
-from kb.readers._asking import join_answers
-from kb.readers._cutting import Cutting, Names
-from kb.readers._enumerated import drop_numbers
-from kb.readers._hard_lines import Margin, find_margins
-from kb.readers._leads import bold_end
-from kb.readers._mailed import read_mailed
-from kb.readers._names import read_name
-from kb.readers._outline import Part, find_headings, names_something, outline, part_closing
-from kb.readers._sections import (
-    Phrases,
-    is_rulings_file,
-    known_phrases,
-    names_only_rulings,
-    speaks_of_rulings,
-)
-from kb.readers._splitting import FUSED
-from kb.readers._statements import ReadStatement
+from kb.statements.asking import join_answers
+from kb.statements.cutting import Cutting, Names
+from kb.statements.enumerated import drop_numbers
+from kb.statements.hard_lines import Margin, find_margins
+from kb.statements.leads import bold_end
+from kb.statements.mailed import read_mailed
+from kb.statements.names import read_name
+from kb.statements.outline import Part, find_headings, names_something, outline, part_closing
+from kb.statements.reading import ReadStatement
+from kb.statements.sections import Phrases, is_rulings_file, known_phrases, names_only_rulings, speaks_of_rulings
+from kb.statements.splitting import FUSED
 from kb.text import Span, word_forms
 
 IMPOSSIBLE_DATE = Code(

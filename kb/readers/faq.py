@@ -25,10 +25,11 @@ from kb.model import (
     current_of,
     hull_of,
 )
-from kb.readers._cutting import CONTENTS
-from kb.readers._digest import ATTRIBUTION, Digest, read_digest
-from kb.readers._faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
-from kb.readers._faq_marks import (
+from kb.sheets import Sheet
+from kb.statements.cutting import CONTENTS
+from kb.statements.digest import ATTRIBUTION, Digest, read_digest
+from kb.statements.faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
+from kb.statements.faq_marks import (
     ANSWERED,
     ASKED,
     ASKS,
@@ -42,9 +43,8 @@ from kb.readers._faq_marks import (
     place_at,
     told_at_once,
 )
-from kb.readers._names import read_name
-from kb.readers._statements import Place, clean_term, read_statement
-from kb.sheets import Sheet
+from kb.statements.names import read_name
+from kb.statements.reading import Place, clean_term, read_statement
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 

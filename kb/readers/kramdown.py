@@ -12,13 +12,12 @@ from kb.diagnostics import Code, Outcome, Severity, in_order
 from kb.kramdown.buffer import whole_text
 from kb.kramdown.grammar import read_blocks
 from kb.kramdown.reading import UNCLOSED_HTML, Reading
+from kb.kramdown.strikes import strike_between
 from kb.model import FRONT_MATTER, Clause, ClauseKind, Document, Exclusion, FootnoteDefinition, Piece
 from kb.readers._clauses import Context, Gathering
 from kb.readers._front_matter import read_front_matter
-from kb.readers._grafting import lies_in
 from kb.readers._harvest import host_of
-from kb.readers._strikes import strike_between
-from kb.text import WORD, Source, Span
+from kb.text import WORD, Source, Span, lies_in
 
 CONTROL_CHARACTER = Code(
     "KB105",

@@ -16,17 +16,11 @@ from kb.lexicon import parts_alphabet
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.plain import Setting, UnitKind, build_document
 from kb.plain_lines.lines import read_lines
-from kb.readers._grafting import graft, lies_in
-from kb.readers._mailed_lines import gather_units
-from kb.readers._mailed_pieces import cut_pieces, find_markup, mask, widen
-from kb.readers._sections import (
-    Phrases,
-    is_rulings_file,
-    known_phrases,
-    name_sections,
-    reads_as_ruling,
-)
-from kb.text import WORD, Source, Span
+from kb.statements.grafting import graft
+from kb.statements.mailed_lines import gather_units
+from kb.statements.mailed_pieces import cut_pieces, find_markup, mask, widen
+from kb.statements.sections import Phrases, is_rulings_file, known_phrases, name_sections, reads_as_ruling
+from kb.text import WORD, Source, Span, lies_in
 
 MOST = 0.5
 """A page is read as a mailed text when at least this share of its words stands in preformatted blocks."""

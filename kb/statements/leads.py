@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection
 
 from kb.model import PieceKind, Pieces, text_of
-from kb.readers._splitting import cut_at
 from kb.sentences import find_sentences
+from kb.statements.splitting import cut_at
 from kb.text import has_words, word_forms
 from kb.wording import read_wording
 

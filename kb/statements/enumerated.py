@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from kb.model import PieceKind, Pieces, text_of
-from kb.readers._statements import ReadStatement, part_signs
+from kb.statements.reading import ReadStatement, part_signs
 from kb.wording import read_wording
 
 _COUNTED = re.compile(r"(?:\((?P<inside>[a-z]|\d{1,2})\)|(?P<before>[a-z]|\d{1,2})[.)])\s+(?=\S)")

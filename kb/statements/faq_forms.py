@@ -11,7 +11,8 @@ from itertools import pairwise
 
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, current_of, walk_blocks
 from kb.plain_lines.bare import LONGEST, is_capitals, is_titled
-from kb.readers._faq_marks import (
+from kb.spelling import SMALL_WORDS
+from kb.statements.faq_marks import (
     AMONG,
     ASKS,
     ASKS_FIRST,
@@ -25,9 +26,8 @@ from kb.readers._faq_marks import (
     part_questions,
     place_at,
 )
-from kb.readers._outline import tagged_headings
-from kb.readers._splitting import row_cells
-from kb.spelling import SMALL_WORDS
+from kb.statements.outline import tagged_headings
+from kb.statements.splitting import row_cells
 from kb.text import WORD, has_words, word_forms
 
 _QUESTIONS = frozenset({"q", "question", "questions"})

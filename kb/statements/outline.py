@@ -13,10 +13,11 @@ from itertools import pairwise
 from kb.effective import heading_effective, names_only_a_date, names_only_a_day
 from kb.lexicon import parts_alphabet
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, SectionKind, current_of, text_of
-from kb.readers._leads import inline_lead, line_lead, lone_lead
-from kb.readers._plain_sections import find_plain_sections, take_apart
-from kb.readers._post import LONGEST_SIGNATURE, SIGNED
-from kb.readers._sections import (
+from kb.statements.leads import inline_lead, line_lead, lone_lead
+from kb.statements.plain_sections import find_plain_sections, take_apart
+from kb.statements.post import LONGEST_SIGNATURE, SIGNED
+from kb.statements.reading import Place, count_of
+from kb.statements.sections import (
     Phrases,
     ends_section,
     is_numbered,
@@ -25,7 +26,6 @@ from kb.readers._sections import (
     reads_as_ruling,
     repeats_title,
 )
-from kb.readers._statements import Place, count_of
 from kb.wording import read_wording
 
 HEADED = 25

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from kb.plain_lines.lines import Line, LineKind
-from kb.readers._sections import Phrases, recognise_section
+from kb.statements.sections import Phrases, recognise_section
 
 HEADER, SIGNATURE, SEAM = "mail header", "signature", "seam between the parts of a post"
 _FIELD = re.compile(r"(?P<name>[A-Z][A-Za-z]*(?:-[A-Za-z]+)*):(?:\s|$)")

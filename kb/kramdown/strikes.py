@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kb.grouping import join_stretches
+from kb.kramdown.patterns import STRUCK_TAGS
 from kb.model import Piece, PieceKind, Pieces
-from kb.readers._pieces import STRUCK
 from kb.text import Source
 
 _Place = tuple[int, int]
@@ -54,7 +54,7 @@ def _loose(runs: Sequence[Pieces], source: Source) -> Iterator[tuple[_Place, str
     for run, pieces in enumerate(runs):
         for at, piece in enumerate(pieces):
             tag = piece.tag.casefold()
-            if tag in STRUCK and piece.kind is PieceKind.TAG and not source.slice(piece.span).endswith("/>"):
+            if tag in STRUCK_TAGS and piece.kind is PieceKind.TAG and not source.slice(piece.span).endswith("/>"):
                 yield (run, at), tag, source.text.startswith("</", piece.span.start)
 
 

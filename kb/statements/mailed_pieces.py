@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kb.grouping import join_stretches
+from kb.kramdown.patterns import STRUCK_TAGS
+from kb.kramdown.strikes import may_be_struck
 from kb.model import Piece, PieceKind, Pieces
 from kb.plain import Unit, UnitKind
-from kb.readers._pieces import STRUCK
-from kb.readers._strikes import may_be_struck
 from kb.text import Source, Span
 
 _LINE_END = re.compile(r"\s*\n[\s>]*")
@@ -22,7 +22,7 @@ _EMPHASIS = re.compile(r"(?<![\w*_])(?P<sign>[_*])(?=[^\s_*])[^_*]{1,300}?(?<=[^
 _STRUCK = re.compile(r"~~(?=[^\s~])(?:(?!\n[\s>]*\n)[^~]){1,2000}?(?<=[^\s~])~~")
 _TITLE = re.compile(r"~~[^\n]*[^\n.!?\"”’)\]]~~")
 """A line of its own between such signs is a heading, unless it ends as a sentence does."""
-_STRIKE = re.compile(rf"<(?P<ends>/?)(?P<tag>{'|'.join(sorted(STRUCK))})>", re.IGNORECASE)
+_STRIKE = re.compile(rf"<(?P<ends>/?)(?P<tag>{'|'.join(sorted(STRUCK_TAGS))})>", re.IGNORECASE)
 _LINE = re.compile(r"[^\n]+")
 _QUOTED = re.compile(r"^[ \t]*>[> \t]*", re.MULTILINE)
 _PAGE_MARKS = ("\\", "```", "~~~", "{:")

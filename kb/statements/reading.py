@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from kb.effective import WITHDRAWN, PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
-from kb.readers._leads import bold_lead
 from kb.sentences import find_sentences
+from kb.statements.leads import bold_lead
 from kb.text import has_words, word_forms
 from kb.wording import REFERS, Wording, read_wording
 

@@ -10,15 +10,9 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from kb.model import Block, Clause, Document, Exclusion
-from kb.text import WORD, Span
+from kb.text import WORD, Span, lies_in
 
 MARKUP = "markup around a mailed text"
-
-
-def lies_in(regions: Sequence[Span], span: Span) -> bool:
-    """Whether one of some rising stretches holds a span."""
-    at = bisect_right(regions, span.start, key=lambda region: region.start)
-    return at > 0 and regions[at - 1].holds(span)
 
 
 def graft(page: Document, regions: Sequence[Span], parts: Sequence[Document]) -> Document:

@@ -15,8 +15,8 @@ from kb.model import Piece, PieceKind, SectionKind
 from kb.plain import line_key
 from kb.plain_lines.bare import LONGER, LONGEST, MAX_OVERHANG, is_capitals
 from kb.plain_lines.lines import Line, LineKind, Margins, begins_anew, ends_sentence
-from kb.readers._leads import lone_lead
-from kb.readers._sections import Phrases, recognise_section
+from kb.statements.leads import lone_lead
+from kb.statements.sections import Phrases, recognise_section
 from kb.text import WORD, Span
 
 SECTION, LETTER, TERM = 2, 3, 4

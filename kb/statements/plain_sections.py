@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from kb.model import Block, BlockKind, Document, Heading, SectionId, current_of
-from kb.readers._sections import Phrases, is_numbered, is_rulings_file, says_section
+from kb.statements.sections import Phrases, is_numbered, is_rulings_file, says_section
 from kb.text import word_forms
 
 LEVEL = 2

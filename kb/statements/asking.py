@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kb.model import Pieces, current_of
-from kb.readers._faq_marks import ANSWERED, ASKED, Mark, find_mark, lines_of, told_at_once
-from kb.readers._statements import ReadStatement
+from kb.statements.faq_marks import ANSWERED, ASKED, Mark, find_mark, lines_of, told_at_once
+from kb.statements.reading import ReadStatement
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 

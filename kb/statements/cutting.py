@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
 from kb.lexicon import parts_alphabet
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, Pieces, SectionKind, TermHeading, text_of
-from kb.readers._enumerated import split_counted
-from kb.readers._hard_lines import Margin, find_full_lines, split_lines
-from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
-from kb.readers._outline import Part, adjoins, block_pieces, stands_below
-from kb.readers._splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked
-from kb.readers._statements import Place, ReadStatement, read_statement, unsigned
+from kb.statements.enumerated import split_counted
+from kb.statements.hard_lines import Margin, find_full_lines, split_lines
+from kb.statements.leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
+from kb.statements.outline import Part, adjoins, block_pieces, stands_below
+from kb.statements.reading import Place, ReadStatement, read_statement, unsigned
+from kb.statements.splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from kb.model import Block, Document, Heading, Pieces, current_of
 from kb.plain_lines.lines import read_lines
-from kb.readers._faq_marks import AMONG, ASKS, lines_of, marks_questions
-from kb.readers._post import HEADER, SIGNATURE, SIGNED, find_post, names_field
-from kb.readers._sections import SECTIONS
+from kb.statements.faq_marks import AMONG, ASKS, lines_of, marks_questions
+from kb.statements.post import HEADER, SIGNATURE, SIGNED, find_post, names_field
+from kb.statements.sections import SECTIONS
 from kb.text import Source
 
 ATTRIBUTION = "who is quoted"

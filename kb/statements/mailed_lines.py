@@ -14,9 +14,9 @@ from kb.plain import Unit, UnitKind
 from kb.plain_lines.bare import find_contents
 from kb.plain_lines.lines import Line, LineKind, begins_anew, ends_sentence, find_margins, surely_goes_on
 from kb.plain_lines.nesting import Nesting
-from kb.readers._mailed_heads import Mailed, find_heads
-from kb.readers._post import find_post
-from kb.readers._sections import Phrases, recognise_section
+from kb.statements.mailed_heads import Mailed, find_heads
+from kb.statements.post import find_post
+from kb.statements.sections import Phrases, recognise_section
 from kb.text import Span
 
 _LEADER = re.compile(r"[\s.]+\d+\s*$")
