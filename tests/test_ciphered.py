@@ -13,8 +13,9 @@ from kb.files import read_corpus
 from kb.pipeline import build_kb
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
+from kb.queries.judging import judge_book
 from kb.queries.terms import know_terms
-from kb.queries.unapplied import judge_book, list_unapplied
+from kb.queries.unapplied import list_unapplied
 from kb.search.gather import gather_records
 from tests.built import LANTERN
 from tests.ciphering import Corpus

@@ -21,7 +21,7 @@ from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
 from kb.queries.ruling_list import Found, Question, answer_question, find_near, find_opposed, list_rulings
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.unapplied import state_rulings
+from kb.queries.stated import state_rulings
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sentences import find_sentences

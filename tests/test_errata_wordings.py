@@ -31,8 +31,8 @@ from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.instructions import carry_out, outcome_of
+from kb.queries.judging import judge_book
 from kb.queries.proposals import propose_records
-from kb.queries.unapplied import judge_book
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.records import RecordStatus

@@ -17,9 +17,9 @@ from kb.model import VersionId
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
+from kb.queries.judging import judge_book
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.unapplied import judge_book
 from kb.readers.compendium import UNKNOWN_SECTION, read_compendium
 from kb.rulings import kind_of
 from kb.sources.units import read_units

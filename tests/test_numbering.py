@@ -10,9 +10,9 @@ from kb.graph import Kb
 from kb.numbering import Numbering, find_cited, number_rules, rule_span, subject_of, whole_rule
 from kb.places.web import Tie
 from kb.queries.emended_books import carry_out_on_book
+from kb.queries.judging import judge_book
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
-from kb.queries.unapplied import judge_book
 from kb.readers.kramdown import read_document
 from kb.search import SearchIndex
 from kb.search.gather import gather_records

@@ -15,8 +15,9 @@ from kb.pipeline import build_kb
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instruction_text import render_instructions
 from kb.queries.instructions import carry_out
+from kb.queries.judging import judge_book
 from kb.queries.rulebooks import know_rulebooks
-from kb.queries.unapplied import judge_book, list_unapplied
+from kb.queries.unapplied import list_unapplied
 from kb.queries.unapplied_text import render_unapplied
 from kb.statements.sections import recognise_section
 from kb.text import Source

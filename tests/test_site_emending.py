@@ -26,9 +26,10 @@ from kb.places.base import Base
 from kb.places.terms import link_terms
 from kb.queries.emended_books import BookOrder
 from kb.queries.instructions import carry_out, outcome_of
+from kb.queries.judging import judge_book
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
-from kb.queries.unapplied import judge_book, list_unapplied
+from kb.queries.unapplied import list_unapplied
 from kb.readers.kramdown import read_document
 from kb.ruling_pages.instructions import list_instructed
 from kb.sentences import find_sentences

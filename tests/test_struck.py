@@ -14,8 +14,8 @@ from kb.mentions import MentionFinder, mentions_in
 from kb.model import Clause, WorkId
 from kb.numbering import number_rules
 from kb.pipeline import build_kb
+from kb.queries.judging import judge_book
 from kb.queries.terms import know_terms
-from kb.queries.unapplied import judge_book
 from kb.readers.cards import read_card
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document

@@ -19,8 +19,8 @@ from kb.provenance import Refusal
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out, outcome_of
+from kb.queries.judging import judge_book
 from kb.queries.proposals import propose_records
-from kb.queries.unapplied import judge_book
 from kb.recorded import with_citations
 from kb.records import RecordStatus, read_records, write_records
 from kb.text import Source

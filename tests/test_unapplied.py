@@ -21,7 +21,8 @@ from kb.graph import Kb
 from kb.model import EditionId, Role, RulingId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import EmendationKind, Unit
-from kb.queries.unapplied import judge_book, list_unapplied
+from kb.queries.judging import judge_book
+from kb.queries.unapplied import list_unapplied
 from kb.queries.unapplied_text import render_unapplied
 from kb.readers.kramdown import read_document
 from kb.records import BaseText, Record, Records, RecordStatus

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from kb.audit._places import checked_books
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
+from kb.queries.judging import judge_book
 from kb.queries.outlived import find_grown
 from kb.queries.terms import know_terms
-from kb.queries.unapplied import judge_book
 
 CODE = Code(
     "KB463",

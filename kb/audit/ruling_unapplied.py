@@ -7,8 +7,8 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
 from kb.numbering import subject_of
 from kb.provenance import Relation
+from kb.queries.judging import Judged, judge_book
 from kb.queries.terms import know_terms
-from kb.queries.unapplied import Judged, judge_book
 from kb.rulings import own_words
 from kb.similarity import compare_words
 from kb.unapplied import OWN, Finding, Ground, Verdict

@@ -16,7 +16,7 @@ from kb.model import Clause, Document, Piece, PieceKind, RulingId, WorkId
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.provenance import Emendation
-from kb.queries.unapplied import Judged, judge_book
+from kb.queries.judging import Judged, judge_book
 from kb.sentences import find_sentences
 from kb.terms import Inventory
 from kb.text import Span, word_forms

@@ -10,7 +10,8 @@ from kb.cli._printing import print_lines, width
 from kb.graph import Book, Kb
 from kb.lexicon import find_terms, spell_term, suggest_terms
 from kb.pipeline import build_kb
-from kb.queries.unapplied import judge_book, list_unapplied
+from kb.queries.judging import judge_book
+from kb.queries.unapplied import list_unapplied
 from kb.queries.unapplied_text import OPEN, render_unapplied
 from kb.unapplied import Verdict
 

@@ -27,9 +27,9 @@ from kb.places.settling import Lives, place_lives
 from kb.places.sheets import Answer, Answers, place_answers, sheet_page
 from kb.places.topics import Rulings, group_rulings
 from kb.places.web import Web
+from kb.queries.judging import Judged
 from kb.queries.proofs import Proof
 from kb.queries.states import BookState
-from kb.queries.unapplied import Judged
 from kb.queries.unfollowed import Unfollowed
 from kb.rulings import home_of
 

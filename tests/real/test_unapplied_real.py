@@ -7,7 +7,7 @@ import pytest
 
 from kb.graph import Kb
 from kb.model import WorkId
-from kb.queries.unapplied import Judged, judge_book
+from kb.queries.judging import Judged, judge_book
 from kb.unapplied import Verdict
 
 RULINGS = "docs/original/rulings/crf-15.md"

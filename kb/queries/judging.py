@@ -1,0 +1,168 @@
+"""Which rulings stand in an emended book and which do not: the rulings of a day come in, each judged they go out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from textwrap import shorten
+
+from kb.dates import days_of
+from kb.graph import Book, Kb
+from kb.instructions import Add, BookOutcome
+from kb.model import ClauseId, Document, Edition, RulingId
+from kb.provenance import Refusal
+from kb.queries.emended_books import BookOrder, carry_out_on_book
+from kb.queries.rulebooks import Numbered, Place, know_numbered
+from kb.queries.stated import LAST_DAY, state_rulings
+from kb.queries.terms import know_terms
+from kb.records import RecordStatus
+from kb.rulebooks import Bearing
+from kb.similarity import compare_words
+from kb.terms import Inventory
+from kb.unapplied import Finding, Stated, Verdict, find_concerns, judge_rulings, read_body
+
+WORDS_TOLD = 60
+"""So many characters of words that should be gone are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The rulings that concern a book, judged; `as_of` is the day asked for, or None for the newest versions."""
+
+    book: Book
+    emended: Edition
+    as_of: str | None
+    findings: tuple[Finding, ...]
+    bearings: Mapping[Place, Bearing] = field(default_factory=dict, repr=False)
+    """What says that statements on a rule by its number are about this book."""
+    unsure: tuple[Stated, ...] = ()
+    """Rulings on the number of a rule that this book has and others too, where nothing says which is meant."""
+
+    @property
+    def document(self) -> Document:
+        """The emended text."""
+        return self.emended.document
+
+    def bearing(self, found: Finding) -> Bearing | None:
+        """What says that a ruling on a rule by its number is about this book."""
+        places = ((path, statement.span.start) for path, statement in found.stated.every)
+        return next((self.bearings[place] for place in places if place in self.bearings), None)
+
+    def clause_id(self, clause: int) -> ClauseId:
+        """The lasting id of a clause (index) of the emended text."""
+        return self.book.ids_of(self.emended)[clause]
+
+
+def judge_book(
+    kb: Kb,
+    book: Book,
+    as_of: str | None = None,
+    asked: frozenset[str] = frozenset(),
+    inventory: Inventory | None = None,
+) -> Judged:
+    """The rulings in force on a day that concern a book with an emended edition, judged; the newest day by default.
+
+    With `asked`, the names of some terms, all rulings on these and no others. `inventory` are the terms of the
+    knowledge base, where they are known already. A book without an emended edition raises ValueError.
+    """
+    if book.emended is None:
+        raise ValueError(f"`{book.work.id}` has no emended edition at hand")
+    document = book.emended.document
+    texts = [document] if book.base is None else [book.base.document, document]
+    verdicts = kb.footnotes.get(document.source.path, ())
+    concerns = find_concerns(book.work, texts, inventory or know_terms(kb), verdicts, book.emendations)
+    orders = tuple(_instructed(kb, book, as_of))
+    placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
+    instructed = frozenset(name for done in placed for name in done.order.rulings)
+    known = know_numbered(kb)
+    numbered = {place: each.borne.bearing for place, each in known.items() if each.work == book.work.id}
+    concerns = replace(concerns, asked=asked, numbered=frozenset(numbered), instructed=instructed)
+    stated = tuple(state_rulings(kb, as_of))
+    unsure = tuple(each for each in stated if not asked and _may_concern(known, book, each))
+    if asked:
+        stated = tuple(each for each in stated if any(statement.term in asked for _, statement in each.every))
+    found = judge_rulings(stated, read_body(document), concerns, explain_rulings(kb, book))
+    findings = tuple(_followed(book, found, orders))
+    told = {place: bearing for place, bearing in numbered.items() if bearing is not None}
+    kept = {each.stated for each in findings}
+    unsure = tuple(each for each in unsure if each not in kept)
+    return Judged(book, book.emended, as_of, findings, told, unsure)
+
+
+def _numbered(known: Mapping[Place, Numbered], stated: Stated) -> Iterator[Numbered]:
+    """What a ruling's statements are about by the numbers of rules."""
+    places = ((path, statement.span.start) for path, statement in stated.every)
+    return (known[place] for place in places if place in known)
+
+
+def _may_concern(known: Mapping[Place, Numbered], book: Book, stated: Stated) -> bool:
+    """Whether a ruling may be about a rule of a book, by its number, and nothing says about which book's it is."""
+    numbered = tuple(_numbered(known, stated))
+    return any(book.work.id in each.borne.among for each in numbered) and all(each.work is None for each in numbered)
+
+
+def explain_rulings(kb: Kb, book: Book) -> Mapping[RulingId, str]:
+    """Why rulings are not in the emended text of a book: what the manifest says, and records declined with a reason."""
+    records = kb.records.get(book.work.id)
+    declined = {
+        ruling: each.reason
+        for each in (records.records if records is not None else ())
+        for ruling in each.rulings
+        if each.status is RecordStatus.DECLINED and each.reason
+    }
+    return declined | {each.ruling: each.reason for each in book.work.explained}
+
+
+def _followed(book: Book, found: Iterable[Finding], orders: Iterable[BookOrder]) -> Iterator[Finding]:
+    """Rulings that say how to change the book count as followed where the emended text reads as they ask, and as left
+    out where it plainly does not, whatever change there cites them."""
+    followed: dict[RulingId, tuple[int, ...]] = {}
+    left: dict[RulingId, str] = {}
+    for done in orders:
+        undone = _left(book, done)
+        for name in done.order.rulings:
+            if undone:
+                left.setdefault(name, undone)
+            for clauses in _follows(book, done):
+                followed[name] = clauses
+    for each in found:
+        undone = next((left[name] for name in each.stated.names if name in left), "")
+        new_words = [followed[name] for name in each.stated.names if name in followed]
+        if undone and each.verdict in {Verdict.APPLIED_NEAR, Verdict.NOT_APPLIED}:
+            claims = tuple(dict.fromkeys((*each.claims, *each.records)))
+            yield replace(each, verdict=Verdict.NOT_APPLIED, clauses=(), records=(), claims=claims, undone=undone)
+        elif not new_words or each.verdict is not Verdict.NOT_APPLIED:
+            yield each
+        else:
+            yield replace(each, verdict=Verdict.APPLIED_NEAR, clauses=new_words[0])
+
+
+def _instructed(kb: Kb, book: Book, as_of: str | None) -> Iterator[BookOrder]:
+    """What came of the instructions for a book that stand in the versions of a day."""
+    for chronicle in kb.chronicles.values():
+        current, _ = chronicle.calendar.around(days_of(as_of or LAST_DAY))
+        version = kb.versions.get(current.id) if current is not None else None
+        yield from carry_out_on_book(kb, version, book, as_of) if version is not None else ()
+
+
+def _has_place(outcome: BookOutcome) -> bool:
+    """Whether a text has the place that an instruction names: one about a rule of another book names none here."""
+    return outcome.tried.refusal is not Refusal.TARGET_MISSING
+
+
+def _follows(book: Book, done: BookOrder) -> Iterator[tuple[int, ...]]:
+    """The clauses of the emended text that have the new words of an instruction, where it reads as that asks."""
+    for edition, outcome in done.outcomes:
+        if edition is book.emended and outcome.tried.refusal is Refusal.ALREADY_APPLIED:
+            yield read_body(edition.document).holding(compare_words(getattr(done.order.operation, "new", "")))
+
+
+def _left(book: Book, done: BookOrder) -> str:
+    """What tells that the emended text does not read as an instruction asks that the published one can be changed by:
+    it has the words that go, or others like the new ones. Nothing where the editor may have said it in other words."""
+    came = {edition.id: outcome for edition, outcome in done.outcomes}
+    base, emended = (came.get(each.id) if each is not None else None for each in (book.base, book.emended))
+    if base is None or emended is None or base.tried.refusal is not None:
+        return ""
+    if emended.tried.refusal is Refusal.PRECONDITION_CHANGED:
+        return emended.tried.message
+    old = "" if isinstance(done.order.operation, Add) else next((each.old.strip() for each in emended.changes), "")
+    return f"it still has `{shorten(old, WORDS_TOLD, placeholder='…')}`" if old else ""
