@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.dates import date_problem
+from kb.sentences import find_sentences
 from kb.text import Span
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -67,6 +68,20 @@ _STATUS = re.compile(
     r"(?:as\s+of|from|since|starting|beginning)\s+(?P<day>[^()\[\]]{4,40})[\])]\W*\Z",
     re.IGNORECASE,
 )
+_ENDING = re.compile(
+    rf"(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:(?:is|was|has\s+been)\s+)?(?:now\s+)?"
+    r"(?:(?:effective|valid|in\s+(?:effect|force)|holds|good)\s+)?(?:(?P<until>until|till|through|up\s+to|to|[–—-]|expire[sd]|end(?:s|ed))"
+    rf"|{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|effective|valid|holds))[\s:,]+"
+    r"(?:(?:on|as\s+of|from|since|effective|with)\s+)?(?P<day>[^()\[\]]{4,40}?)[\s.]*",
+    re.IGNORECASE,
+)
+"""What says that a ruling ends, and on what day: `Rescinded 2/15/99`, `valid until 1 May 1999`."""
+_BRACKETS = re.compile(r"[\[(](?P<said>[^()\[\]]{8,90})[\])]")
+_TERM = re.compile(r"\s+(?:until|till|through|up\s+to|to|[–—-])\s+(?P<day>[^()\[\]]{4,40}?)\s*\Z", re.IGNORECASE)
+"""The end of a stretch of days: `effective 4/1/98 until 12/31/98`."""
+_FIRST_UNTIL = re.compile(r"(?:until|till|through)\s+(?P<day>[^()\[\]]{4,30}?),\s", re.IGNORECASE)
+_LAST_UNTIL = re.compile(r"(?<=\w)\s+(?:until|till|through)\s+(?P<day>[^()\[\]]{4,30}?)\W*\Z", re.IGNORECASE)
+_DENIES = re.compile(r"\b(?:no|not|never|none|nor|neither|nobody|cannot|without|\w+n['’]t)\b", re.IGNORECASE)
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
 
@@ -112,6 +127,52 @@ def status_effective(text: str) -> str | None:
     1 May 2002)`. The brackets are words of the ruling, which is what they say."""
     match = _STATUS.search(text, max(0, len(text) - 100))
     return read_day(match["day"]) if match is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A day on which a ruling ends, as an ISO date, maybe a partial one; `through` where it holds until then, of which
+    nobody knows whether it holds on the day itself."""
+
+    iso: str
+    through: bool
+
+
+def find_endings(text: str) -> tuple[Span, ...]:
+    """What says beside the words of a ruling on what day it ends, in order: brackets at either end of one sentence
+    (`[Rescinded 2/15/99]`), or inside of brackets that say from when on it holds what says until when. Of several
+    sentences it is not known which end."""
+    found = []
+    for match in _BRACKETS.finditer(text):
+        if read_ending(match["said"]) is not None:
+            rest = text[: match.start()].strip() or text[match.end() :].strip(" .")
+            outer = not (text[: match.start()].strip() and text[match.end() :].strip(" ."))
+            if outer and len(tuple(find_sentences(rest))) == 1:
+                found.append(Span(*match.span()))
+            continue
+        term = _TERM.search(match["said"])
+        if term is not None and read_day(term["day"]) and heading_effective(match["said"][: term.start()]):
+            found.append(Span(match.start("said") + term.start(), match.end("said")))
+    return tuple(found)
+
+
+def read_ending(text: str) -> Ending | None:
+    """The day on which a ruling ends, of words that say it and nothing else."""
+    match = _ENDING.fullmatch(text.strip())
+    day = read_day(match["day"]) if match is not None else None
+    return Ending(day, match["until"] is not None) if match is not None and day is not None else None
+
+
+def told_ending(words: str) -> Ending | None:
+    """The day up to which a ruling of one sentence holds by its own words: `Until 1 May 1999, ...`, `... until 1 May
+    1999.` What denies before it (`not until`) may tell when something begins."""
+    if len(tuple(find_sentences(words))) != 1:
+        return None
+    match = _FIRST_UNTIL.match(words.strip()) or _LAST_UNTIL.search(words, max(0, len(words) - 50))
+    if match is None or _DENIES.search(match.string, 0, match.start()):
+        return None
+    day = read_day(match["day"])
+    return Ending(day, through=True) if day is not None else None
 
 
 def _beginnings(text: str) -> Iterator[re.Match[str]]:

@@ -1,9 +1,9 @@
 """Force: the life of a ruling comes in, whether it holds on a day goes out, with the ground of the answer.
 
 A wording begins on its printed effective date, wherever it is attested, else on the day the version that
-brought it was issued; it ends where the next begins, or where a version no longer has the ruling. Where a
-version between is not at hand the beginning is a stretch of days, and inside it nothing is determined.
-Printed dates delay tournament play only. What is said here follows the compendium's own introductions.
+brought it was issued; it ends where the next begins, where a version no longer has the ruling, or on the day that it
+says itself. Where a version between is not at hand the beginning is a stretch of days, and inside it nothing is
+determined. Printed dates delay tournament play only. What is said here follows the compendium's own introductions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +14,7 @@ from enum import Enum
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
 from kb.dates import Days, days_of
+from kb.effective import read_ending, told_ending
 from kb.values import quick
 
 _REWORDED = "in these words in"
@@ -87,6 +88,8 @@ def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT)
     else:
         begins = [_undelayed(_begin(run, None, calendar), day) for run, day in zip(runs, printed, strict=True)]
         printed = [None] * len(runs)
+    told = [_told_end(run.stated[-1], calendar) for run in runs]
+    begins = [begins[0], *map(_begun_to_end, begins[1:], told[1:])]
     found: list[Interval] = []
     for number, run in enumerate(runs):
         ends, replaced = None, False
@@ -96,6 +99,9 @@ def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT)
             ends, replaced = begins[number + 1], True
         elif calendar.unheard():
             ends = _unheard(run.stated[-1], calendar)
+        own = told[number]
+        if own is not None and (ends is None or own.last <= ends.last):
+            ends, replaced = own, False
         found.append(Interval(run.stated[0], run.stated, begins[number], ends, printed[number], replaced))
     return tuple(found)
 
@@ -163,6 +169,32 @@ def _undelayed(begins: Moment, printed: str | None) -> Moment:
     first = None if begins.first is None else min(begins.first, day.first)
     ground = f"{begins.ground}; its printed effective date {printed} only delays tournament play, so it held by then"
     return replace(begins, first=first, last=day.last, ground=ground)
+
+
+def told_end(life: Life, calendar: Calendar) -> date | None:
+    """The last day of a ruling's newest wording by its own words; None where it tells none, or was dropped."""
+    dropped = life.attestations[-1].change is Change.DROPPED
+    told = _told_end(life.newest, calendar) if not dropped else None
+    return told.first if told is not None else None
+
+
+def _told_end(last: Attestation, calendar: Calendar) -> Moment | None:
+    """The day on which a wording ends as the last version says that has it, beside its words or in them."""
+    endings = (*filter(None, map(read_ending, last.marks)), *filter(None, [told_ending(last.text)]))
+    if not endings or not last.whole:
+        return None
+    day = days_of(endings[-1].iso)
+    until = day.last + timedelta(days=1) if endings[-1].through and day.last < date.max else day.last
+    how = "until" if endings[-1].through else "ended"
+    return Moment(day.first, until, f"{how} {endings[-1].iso}, by its own words in {_by(last, calendar)}")
+
+
+def _begun_to_end(begins: Moment, ends: Moment | None) -> Moment:
+    """When a wording begins that tells of an end: where its version is later than that, on the day of the end."""
+    if ends is None or begins.last <= ends.last:
+        return begins
+    first = None if begins.first is None or ends.first is None else min(begins.first, ends.first)
+    return replace(begins, first=first, last=ends.last)
 
 
 def _drop(dropped: Attestation, calendar: Calendar) -> Moment:

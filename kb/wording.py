@@ -1,15 +1,15 @@
 """Wording: the text of a ruling comes in; its words, and what an editor puts around them, go out.
 
 Marks (`@` new, `#` other in tournaments, `[Added in version 3]`), a label (`Rules Erratum:`), and an effective date
-stand before, after and among the words, in any order, and so does who ruled and when (`[QMR 19980311]`). Two texts of
-one ruling differ in them and are compared without them.
+stand before, after and among the words, in any order, and so does who ruled and when (`[QMR 19980311]`) and on what day
+a ruling ends (`[Rescinded 2/15/99]`). Two texts of one ruling differ in them and are compared without them.
 """
 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.effective import PrintedDate, find_effective
+from kb.effective import PrintedDate, find_effective, find_endings
 from kb.numbering import lead_of
 from kb.ruled import find_ruled
 from kb.text import Span
@@ -67,8 +67,8 @@ GLOSS = re.compile(r"\[(?P<words>[^\[\]]*\w[^\[\]]*)\]")
 @quick
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words of a ruling; the marks in order, behind them who ruled and when; the label as printed, or None; all
-    dates, impossible ones too."""
+    """The words of a ruling; the marks in order, behind them when it ends, and who ruled and when; the label as
+    printed, or None; all dates, impossible ones too."""
 
     words: str
     marks: tuple[str, ...]
@@ -88,6 +88,10 @@ def read_wording(text: str) -> Wording:
     found = sorted((*_MARK.finditer(text), *_NOTED.finditer(unmarked)), key=lambda match: match.start())
     marks = tuple(" ".join(match.group().split()).strip(" \\[]():") for match in found)
     bare = " ".join(_NOTED.sub(" ", unmarked).split())
+    endings = find_endings(bare)
+    told = tuple(bare[span.start : span.end].strip("[]() ") for span in endings)
+    for span in reversed(endings):
+        bare = _without(bare, span)
     dates = find_effective(bare)
     for date in reversed(dates):
         bare = _without(bare, date.span)
@@ -97,7 +101,7 @@ def read_wording(text: str) -> Wording:
     for span in reversed(ruled):
         bare = _without(bare, span)
     label, words = _split_label(" ".join(bare.split()))
-    return Wording(words, (*marks, *sources), label, dates)
+    return Wording(words, (*marks, *told, *sources), label, dates)
 
 
 def _without(text: str, span: Span) -> str:

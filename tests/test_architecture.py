@@ -24,7 +24,8 @@ discovery shapes
 model interface
 sheets attested lexicon anchors
 plain spelling counting numbering changing calendars
-tokens similarity sentences effective
+tokens similarity sentences
+effective
 ruled
 wording claims
 provenance

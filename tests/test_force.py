@@ -50,6 +50,40 @@ def test_a_printed_date_delays_tournament_play_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "behind", "ends", "on_the_day"),
+    [
+        ("", " [Rescinded 2/15/05]", "2005-02-15", "ended"),
+        ("", " (valid until 15 February 2005)", "2005-02-15", "undetermined"),
+        ("", " [Effective 6/1/02 until 2/15/05]", "2005-02-15", "undetermined"),
+        ("Until 15 February 2005, ", "", "2005-02-15", "undetermined"),
+        ("[Expires 2/15/05] ", "", "2005-02-15", "undetermined"),
+    ],
+)
+def test_a_ruling_ends_on_the_day_that_it_says_itself(before: str, behind: str, ends: str, on_the_day: str) -> None:
+    said = f"Lamp | {before}A lamp burns all night and is fed at dusk.{behind}"
+    history = follow(two([said], [said]))
+    newest = life(history).newest
+    assert newest.text == f"{'' if '[' in before else before}A lamp burns all night and is fed at dusk."
+    assert [status(history, day) for day in ("2005-02-14", ends, "2005-02-16")] == ["in-force", on_the_day, "ended"]
+
+
+def test_an_end_that_a_later_version_tells_is_no_rewording_and_lies_before_it() -> None:
+    history = follow(two([LAMP], [f"{LAMP} [Rescinded 2/15/03]"]))
+    assert not life(history).newest.reworded and life(history).newest.marks == ("Rescinded 2/15/03",)
+    assert [status(history, day) for day in ("2003-02-14", "2003-02-15")] == ["in-force", "ended"]
+    assert status(follow(two([f"{LAMP} [Rescinded 2/15/03]"], [LAMP])), "2005-01-01") == "in-force", "told no more"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["A lamp burns. It is fed at dusk. [Rescinded 2/15/03]", "A lamp is not fed until 15 February 2003."],
+)
+def test_what_may_be_of_one_sentence_of_several_or_tell_a_beginning_ends_nothing(said: str) -> None:
+    history = follow(two([f"Lamp | {said}"], [f"Lamp | {said}"]))
+    assert life(history).newest.text == said and status(history, "2009-01-01") == "in-force"
+
+
+@pytest.mark.parametrize(
     ("older", "printed", "begins"),
     [("", "6/1/00", "2000-06-01"), (" [Effective 6/1/02]", "6/1/02", "2002-06-01")],
 )

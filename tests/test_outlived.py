@@ -148,3 +148,14 @@ def test_a_denial_and_its_end_are_words_of_a_change(lines: tuple[str, str], word
     (life,) = follow(versions).lives
     worded = first_worded(life, words)
     assert (worded.version if worded is not None else None) == version
+
+
+@pytest.mark.parametrize(("mark", "found"), [("", []), (" [Rescinded 2/15/2002]", ["2002-02-15"])])
+def test_a_quotation_of_a_ruling_that_ends_by_its_own_words_is_told(mark: str, found: list[str]) -> None:
+    note = "[^gull]: A gull is no kite. See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    said = f"{BOOK}\nA gull is no kite.[^gull]\n\n{note}"
+    kb = game((rulings(Gull="A gull is no kite."), rulings(Gull=f"A gull is no kite.{mark}")), emended=said)
+    told = [each.message for each in find_all(kb) if each.code.code == "KB444"]
+    assert told == [
+        f"the ruling that footnote `gull` quotes from KR 1 ended on {day}, by its own words in KR 2" for day in found
+    ]

@@ -1,5 +1,5 @@
 """Quotations that were outlived: a knowledge base comes in; which footnotes quote words that a later version of the
-compendium has otherwise, or has no more, goes out.
+compendium has otherwise, or has no more, or that end by their own words, goes out.
 
 A quotation that still stands in the newest wording of its ruling is none of them, whatever else changed in that. Where
 the ruling says more since, and the book does not, that is told apart from them.
@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
+from kb.force import told_end
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.provenance import FootnoteVerdict
-from kb.similarity import compare_words, holds_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.unapplied import Finding, Verdict
 from kb.wording import read_wording
 
@@ -32,6 +33,8 @@ class Outlived:
     calendar: Calendar
     quoted: Attestation
     ended: Attestation
+    told: str = ""
+    """The day on which it ends by its own words, which are those of the newest version."""
 
     @property
     def dropped(self) -> bool:
@@ -61,6 +64,9 @@ def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
     for verdict, life, calendar, number in _quoted(kb, path):
         ended = _ended(verdict.quote or "", life, number)
         if ended is None:
+            told = told_end(life, calendar)
+            if told is not None and _of_one_sense(verdict.quote or "", life.stated[number]):
+                yield Outlived(verdict, life, calendar, life.stated[number], life.newest, told.isoformat())
             continue
         words = compare_words(life.stated[number].text)
         held = any(holds_words(compare_words(each.words), words) for each in verdict.references)
@@ -136,11 +142,20 @@ def find_stated(kb: Kb) -> Places:
 def _ended(quote: str, life: Life, number: int) -> Attestation | None:
     """The version that dropped a ruling, or the first to reword it without the words quoted where the newest lacks them
     too: a misspelling put right is none."""
-    mine, theirs = compare_words(read_wording(quote).words), compare_words(life.stated[number].text)
-    said, whole = sorted((mine, theirs), key=len)
-    if not holds_words(whole, said):
-        return None  # what else stands in the statement, or in the quotation
+    said = min(_words_of(quote, life.stated[number]), key=len)
+    if not _of_one_sense(quote, life.stated[number]):
+        return None
     if life.attestations[-1].change is Change.DROPPED:
         return life.attestations[-1]
     later = [each for each in life.stated[number + 1 :] if not holds_words(compare_words(each.text), said)]
     return next((each for each in later if each.reworded), None) if later and later[-1] is life.newest else None
+
+
+def _words_of(quote: str, quoted: Attestation) -> tuple[Words, Words]:
+    return compare_words(read_wording(quote).words), compare_words(quoted.text)
+
+
+def _of_one_sense(quote: str, quoted: Attestation) -> bool:
+    """Whether a quotation is of a ruling, and not of what else stands in its statement or in the quotation."""
+    said, whole = sorted(_words_of(quote, quoted), key=len)
+    return holds_words(whole, said)
