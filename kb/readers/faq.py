@@ -38,6 +38,7 @@ from kb.statements.faq_marks import (
     bold_start,
     find_mark,
     is_bold_question,
+    is_emphasised_question,
     lines_of,
     part_questions,
     place_at,
@@ -246,6 +247,10 @@ class _Reading:
         whole = current_of(pieces)
         signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
         if not signed and is_bold_question(pieces, whole, more=self.form.bold):
+            self._open(whole, "", pieces)
+            return
+        rests = self.pair is None or has_words(_joined(self.pair.answer))
+        if not signed and self.form.bold and rests and is_emphasised_question(pieces):
             self._open(whole, "", pieces)
             return
         if self.form.led and (led := bold_start(pieces)):

@@ -131,6 +131,18 @@ def is_bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
     return bold and asks and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
 
 
+def is_emphasised_question(pieces: Pieces) -> bool:
+    """Whether a paragraph asks and all its words are emphasised, in one manner or in several (`**Gannet:** *May it
+    dive?*`), and none is an answer behind a question in bold."""
+    depth = 0
+    for piece in pieces:
+        if piece.tag in _EMPHASIS and piece.kind in {PieceKind.OPEN, PieceKind.CLOSE}:
+            depth += 1 if piece.kind is PieceKind.OPEN else -1
+        elif not depth and has_words(piece.current):
+            return False
+    return ASKS.search(current_of(pieces)) is not None and not bold_start(pieces)
+
+
 def find_mark(pattern: str, line: Pieces) -> Mark | None:
     """The mark that a line begins with: behind it stands a stop, or it alone is emphasised."""
     text = current_of(line)
