@@ -16,6 +16,7 @@ from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Operation, Unclear
 from kb.instructions._quotes import cut_quotations
+from kb.instructions._several import cut_owners, name_several
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
@@ -101,19 +102,24 @@ def read_instructions(
     for statement, words in _joined(version.statements):
         if statement.reference:
             continue
-        target, told = _find_target(statement, words, meant, cards)
-        reading = read_operations(told, target.card)
-        operations, rest = reading.operations, reading.rest
-        if target.headings and is_number(target.headings[-1]):
-            operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
-            if not operations and not has_words(told):
-                operations = as_labelled(statement.label)
-        if not operations and statement.section is SectionKind.ERRATA:
-            operations, rest = (Unclear(told, "it states a rule and names no words to change"),), ()
-        found = Instruction(statement, words, target, operations, rest)
-        erratum = kind_of(statement) == "erratum"
-        if found.operations and (found.clear if not erratum else True) and (target.card or target.work or erratum):
-            yield found
+        for target, told in _find_targets(statement, words, meant, cards):
+            found = _read_told(statement, words, target, told)
+            erratum = kind_of(statement) == "erratum"
+            if found.operations and (found.clear if not erratum else True) and (target.card or target.work or erratum):
+                yield found
+
+
+def _read_told(statement: Statement, words: str, target: Target, told: str) -> Instruction:
+    """What a statement asks of a target by the words that it says of it."""
+    reading = read_operations(told, target.card)
+    operations, rest = reading.operations, reading.rest
+    if target.headings and is_number(target.headings[-1]):
+        operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
+        if not operations and not has_words(told):
+            operations = as_labelled(statement.label)
+    if not operations and statement.section is SectionKind.ERRATA:
+        operations, rest = (Unclear(told, "it states a rule and names no words to change"),), ()
+    return Instruction(statement, words, target, operations, rest)
 
 
 def quote_rule(told: str) -> tuple[str, ...]:
@@ -157,10 +163,24 @@ def _is_cut(statement: Statement) -> bool:
     return bool(statement.path) and statement.term == statement.path[-1]
 
 
+def _find_targets(
+    statement: Statement, words: str, meant: BooksMeant, cards: Collection[str]
+) -> Sequence[tuple[Target, str]]:
+    """What a statement is about, with its words without the name of that: several cards where it names them together
+    above it, in front, or as the owners of what it changes."""
+    named = name_several(statement.term, cards)
+    if named and not _is_section(statement, meant):
+        return [(Target(card=name), _of_card(statement.term, words, cards)[1]) for name in named]
+    target, told = _find_target(statement, words, meant, cards)
+    owned = cut_owners(told, cards) if target.work is None else None
+    return [(Target(card=name), owned[1]) for name in owned[0]] if owned is not None else [(target, told)]
+
+
 def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Collection[str]) -> tuple[Target, str]:
     """What a statement is about, and its words without the name of that."""
     works = meant.rulebooks.works
-    if maybe_card_of(statement) in cards or (card_of(statement) is not None and not _is_section(statement, meant)):
+    carded = card_of(statement) is not None and find_work(statement.term.partition(",")[0], works) is None
+    if maybe_card_of(statement) in cards or (carded and not _is_section(statement, meant)):
         return _of_card(statement.term, words, cards)
     titled = cut_title(words, works)
     lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
