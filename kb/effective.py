@@ -21,7 +21,7 @@ DAY_OF_MONTH = rf"(?i:{DAY}\s+(?:{_WORDS})\b\.?|(?:{_WORDS})\b\.?\s+{DAY})(?=\s*
 """A day without its year, nothing more behind it: `3 May`, `May 3`."""
 _DAYS = re.compile(rf"{DAY}\s*[–—-]\s*{DAY}\s+(?={MONTH})", re.IGNORECASE)
 _NAMED = re.compile(
-    r"\b(?:takes?\s+effect|effective|eff\.|(?<=[\[(])(?:in\s+(?:effect|force)|valid))"
+    r"\b(?:takes?\s+effect|effective|eff\.|(?:(?<=[\[(])|(?<=[.!?]\s)|(?<=[.!?][\"”’')\]]\s))(?:in\s+(?:effect|force)|valid))"
     r"(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(?:the\s+(?=\d))?"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"

@@ -380,6 +380,20 @@ def test_a_printing_is_cited_by_what_its_title_has_behind_that_of_the_work(cited
         assert (verdict.relation, [each.path for each in verdict.cites]) == (Relation.VERBATIM, [path]), note
 
 
+def test_a_link_to_a_printing_by_its_title_names_no_heading_of_it() -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", PRINTINGS)).value
+    assert manifest is not None
+    text = "# Wicks\n\n## Second Printing\n\nIt is new.\n\n## Trimming\n\nA wick is trimmed at {}.\n"
+    texts = {
+        "one.md": text.format("dusk"),
+        "two.md": f"---\npermalink: /two/\n---\n\n{text.format('dawn')}",
+        "three.md": text.format("dawn[^1]") + "\n[^1]: “A wick is trimmed at dawn.” See [Wick, Second](/two/).\n",
+    }
+    kb = build_kb(manifest, {name: each.encode() for name, each in texts.items()}).value
+    (verdict,) = kb.footnotes["three.md"]
+    assert verdict.problems == () and [(each.path, each.heading) for each in verdict.cites] == [("two.md", None)]
+
+
 def test_printings_of_two_works_that_are_called_alike_are_told_by_the_works() -> None:
     works = (
         "    editions:\n"

@@ -35,6 +35,7 @@ from tests.test_citations import judge, read
         ("So LRF 1, Oil.", "lrf-1.md", "Oil"),
         ("Oil, LRF 1 ff.", "lrf-1.md", "Oil"),
         ("LRF 1 onwards, Oil", "lrf-1.md", "Oil"),
+        ("LRF 1 on, Oil.", "lrf-1.md", "Oil"),
         ("Oil of LRF 1", "lrf-1.md", "Oil"),
         ("Rulings by Term in LRF 1", "lrf-1.md", "Rulings by Term"),
         ("Questions of the Quay, Q1", "faq.md", "Q1"),

@@ -29,6 +29,8 @@ from kb.effective import (
         ("One. [Effective 8/27/98.] Two.", "1998-08-27", "One.  Two."),
         ("One. [Effective Monday, 8/27/98]", "1998-08-27", "One. "),
         ("One. Effective 2004-03-04.", "2004-03-04", "One. "),
+        ("One. In effect from March 4, 2004.", "2004-03-04", "One. "),
+        ('"One." In force since 4 March 2004.', "2004-03-04", '"One." '),
         ("One (it is now effective 8/27/98.", "1998-08-27", "One (it is now "),
         ("One. [Effective: 3-Nov-97]", "1997-11-03", "One. "),
         ("One. [Effective the 3rd of November, 1997]", "1997-11-03", "One. "),

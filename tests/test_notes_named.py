@@ -114,6 +114,10 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("[RU 3, Hull](/r/#hull); ibid., Mast.", ["hull", "mast"]),
         ("[RU 3, Hull](/r/#hull); ibid., [Mast](/r/#mast).", ["hull", "mast"]),
         ("Note 3; ibid., Mast.", ["hull", "mast"]),
+        ("See note 1, since RU 3, Hull.", ["mast", "hull"]),
+        ('Ibid., added in RU 3: "It is high."', ["mast", None]),
+        ("Op. cit. RU 3, Hull.", ["mast", "hull"]),
+        ("Op. cit. Hull it is.", ["mast"]),
         ("Kites are moored[^3] at dusk.", []),
         ("Same and older rulings differ.", []),
         ("Notes 1 and 3 kites differ.", []),
@@ -303,3 +307,11 @@ def test_notes_are_counted_as_readers_meet_them(text: str, told: dict[str, str])
     found = followed(text)
     assert {note: by for note, cited in found.items() for _, _, by in cited if by is not None} == told
     assert all(len(cited) == 1 for cited in found.values())
+
+
+def test_a_note_may_be_named_by_a_letter() -> None:
+    book = read("book.md", "# B\n\nA.[^a] B.[^b]\n\n[^a]: RU 3, Mast.\n[^b]: See note a.\n")
+    rulings = read("r.md", "---\ntitle: Rulings 3\n---\n\n## Mast\n\nIt is high.\n")
+    sources = gather_sources([book, rulings], names={"r.md": ("RU 3",)})
+    (cited,) = verify_footnotes(book, sources).value[1].cites
+    assert (cited.anchor, cited.as_note) == ("mast", "a")

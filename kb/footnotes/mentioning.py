@@ -17,7 +17,7 @@ from kb.naming.mentions import (
     with_tail,
     without_signs,
 )
-from kb.naming.noting import FURTHER, IBID, QUOTED, NoteNamed, is_ibid, read_note_named
+from kb.naming.noting import FURTHER, IBID, QUOTED, NoteNamed, behind_note, is_ibid, read_note_named
 from kb.naming.parting import Part, find_joints, part_works
 from kb.naming.placing import SAME, each_place, is_numbered_place
 from kb.naming.recognising import find_told, finds_citation, without_verb
@@ -53,6 +53,8 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
         for here in FURTHER.sub(";", named).split(";"):
             noted = read_note_named(here, alone=True)
             found += (read_noted(note, noted.place) for note in noted.notes) if noted else find_named(flat, here)
+            if noted and not noted.place and finds_citation(behind := behind_note(here), flat.known):
+                found += find_named(flat, behind)
     if not found:
         found += find_named(flat, flat.text[start:end])
     return tuple(found)

@@ -31,7 +31,7 @@ _DATE_BEFORE = re.compile(rf"(?P<date>{DATE})(?:\s+(?:issue|version)\s+of(?:\s+t
 _BEFORE_DATE = re.compile(rf"\d+(?=[–—-]+(?:{DATE}))")
 """The number of a version that a date follows at once: `LRF 4—3 May 1999`."""
 ONWARDS = re.compile(
-    r",?\s+(?:ff?\.|et\s+seqq?\.|(?:onwards?|(?:and|or)\s+(?:all\s+)?(?:after|later|since|up)(?:\s+(?:issue|version|one)s?)?)(?!\w))"
+    r",?\s+(?:ff?\.|et\s+seqq?\.|(?:onwards?|forwards?|on(?=\s*(?:[.,;:)\]]|$))|(?:and|or)\s+(?:all\s+)?(?:after|later|since|up)(?:\s+(?:issue|version|one)s?)?)(?!\w))"
     r"|\+(?!\w)"
 )
 """The versions behind the one that is named, which need not be named: `LRF 1 ff.`, `LRF 1 and later`."""

@@ -23,7 +23,7 @@ _AGAIN = r"ib(?:id(?:em)?)?|idem|id(?=\.)|(?:loc|op)\.\s*cit"
 _IBID = rf"{_AGAIN}|ditto|{_SAME}"
 _BEFORE = rf"(?:the\s+)?(?:previous|preceding|prior|last|foregoing)\s+{_NOTE}|(?:the\s+)?{_NOTE}\s+(?:before|above)"
 _NUMBER = (
-    rf"(?:the\s+)?(?:{_NOTE}\.?\s*(?:(?:no|nr|number)\.?\s*|#\s*)?(?P<number>\d{{1,6}})|f?n\.\s*(?P<short>\d{{1,6}})"
+    rf"(?:the\s+)?(?:{_NOTE}\.?\s*(?:(?:no|nr|number)\.?\s*|#\s*)?(?P<number>\d{{1,6}}|(?<=\s)[a-z](?!\w))|f?n\.\s*(?P<short>\d{{1,6}})"
     rf"|(?:{_NOTE}s|fnn?\.|nn\.)\s*(?P<numbers>\d{{1,6}}(?:\s*(?:,\s*and|,|&|and|[–-])\s*\d{{1,6}})*))"
     r"(?:,?\s+(?:above|below))?"
 )
@@ -36,7 +36,11 @@ _NAMED = re.compile(
     r"|(?P<above>(?:(?:just|immediately|directly)\s+)?above|supra|before))(?![\w'’-])",
     re.IGNORECASE,
 )
-FURTHER = re.compile(rf"\s*;\s*|,?\s+and\s+(?={NAMED_WORK.pattern}|(?:the\s+)?{_NOTE}\s+\d)")
+_SINCE = r"(?:(?:added|already|also|first|introduced|new|only|so|stated)\s+)*(?:since|from|until|till|in|as\s+of)\s+(?:the\s+)?"
+"""What leads to the version since which something stands there."""
+FURTHER = re.compile(
+    rf"\s*;\s*|(?:,\s+{_SINCE}|,?\s+and\s+)(?={NAMED_WORK.pattern})|,?\s+and\s+(?=(?:the\s+)?{_NOTE}\s+\d)"
+)
 """What parts the name of another footnote from a further one, or from a work."""
 _ENDS = re.compile(
     rf"[\s.,:)\]]*$|[\s.)\]]*(?:(?={FURTHER.pattern.replace('(?P<work>', '(?:')})|(?<=[.)\]])\s+(?=[A-Z]))"
@@ -87,6 +91,13 @@ def read_note_named(text: str, start: int = 0, *, alone: bool = False) -> NoteNa
     return NoteNamed(notes) if QUOTED.match(place["place"]) else None
 
 
+def behind_note(text: str) -> str:
+    """What stands behind the name of another footnote that opens a text and ends a sentence: `LRF 5, Oil` of `Op. cit.
+    LRF 5, Oil`."""
+    named = _NAMED.match(text)
+    return text[named.end() :].lstrip(" .)]") if named is not None else ""
+
+
 def is_ibid(text: str) -> bool:
     """Whether a text begins with a word for what was cited last, be it in the same footnote (`Ibid.`, `same place`)."""
     named = _NAMED.match(text)
@@ -109,6 +120,8 @@ def _notes(named: re.Match[str]) -> tuple[str, ...]:
     numbers = named["number"] or named["short"] or named["numbers"]
     if not numbers:
         return ("",)
+    if numbers.isalpha():
+        return (numbers,)
     spread = _RANGE.sub(_each_number, numbers)
     return tuple(dict.fromkeys(re.findall(r"\d+", spread)))
 

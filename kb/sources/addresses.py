@@ -171,7 +171,7 @@ def resolve_shared(mentions: Sequence[Mention], document: Document, sources: Sou
 
 def _with_whole_name(mention: Mention, sources: Sources) -> Mention:
     """A mention of a text whose name has commas of its own put together again (`Harbour, Second Printing, 4.1`)."""
-    if mention.url is not None or mention.work is None:
+    if mention.work is None or "#" in (mention.url or ""):
         return mention
     below = (*mention.path, *((mention.heading,) if mention.heading is not None else ()))
     for end in range(len(below), 0, -1):
