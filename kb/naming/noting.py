@@ -36,7 +36,8 @@ _NAMED = re.compile(
     r"|(?P<above>(?:(?:just|immediately|directly)\s+)?above|supra|before))(?![\w'’-])",
     re.IGNORECASE,
 )
-_SINCE = r"(?:(?:added|already|also|first|introduced|new|only|so|stated)\s+)*(?:since|from|until|till|in|as\s+of)\s+(?:the\s+)?"
+_TOLD_OF = r"added|already|also|first|introduced|new|only|so|stated"
+_SINCE = rf"(?:(?:{_TOLD_OF})\s+)*(?:since|from|until|till|in|as\s+of)\s+(?:the\s+)?"
 """What leads to the version since which something stands there."""
 FURTHER = re.compile(
     rf"\s*;\s*|(?:,\s+{_SINCE}|,?\s+and\s+)(?={NAMED_WORK.pattern})|,?\s+and\s+(?=(?:the\s+)?{_NOTE}\s+\d)"
