@@ -96,6 +96,17 @@ def test_paragraph_split_and_joined() -> None:
     assert pairs(found)[1] == ((1, 2), (1,))
 
 
+def test_a_short_sentence_is_split_off_though_new_words_have_most_of_its_own() -> None:
+    new = f"{RAIN} A gull that has no nest does not fly in winter."
+    old = "Gulls do not fly in winter."
+    found = aligned(page("# A", f"{RAIN} {old}"), page("# A", new, old))
+    assert pairs(found)[1] == ((1,), (1, 2))
+    first = "In winter a gull does not fly."
+    new = f"In winter no gull that does not fly is fed. {RAIN}"
+    found = aligned(page("# A", f"{first} {RAIN}"), page("# A", first, new))
+    assert pairs(found)[1] == ((1,), (1, 2))
+
+
 def test_renamed_heading_keeps_its_section() -> None:
     found = aligned(page("# A", "## Rain", BOATS, RAIN), page("# A", "## Weather at Sea", BOATS, RAIN))
     assert found.sections == {"a": "a", "weather-at-sea": "rain"}

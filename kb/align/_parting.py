@@ -62,7 +62,7 @@ class Parting:
 
     def _splits(self, group: Group, row: Sequence[int]) -> bool:
         """Whether a further part, of one clause or a row of them, gives words of the whole that its own parts lack:
-        most of itself or of what lacks.
+        most of itself or of what lacks, or all that the whole ends or begins with there.
 
         Where sentences were dropped as paragraphs were joined, what is left of a part must stand there unbroken.
         """
@@ -75,6 +75,10 @@ class Parting:
             return True
         if gain >= UNBROKEN and common == len(more) and runs == 1:
             return True
+        if len(more) >= TELLING and not _has_row(own, more):
+            ends = not behind and whole[-len(more) :] == more
+            if ends or (not before and whole[: len(more)] == more):
+                return True
         stretches = [whole[edit.new_start : edit.new_end] for edit in diff(own, whole)]
         if any(_ends_with(more, stretch) for stretch in stretches):
             return True
@@ -100,3 +104,8 @@ def _ends_with(part: list[int], lacking: list[int]) -> bool:
     """Whether a part is just what the whole lacks at one place, or begins or ends with it."""
     length = len(lacking)
     return part == lacking or (length >= TELLING and lacking in (part[:length], part[-length:]))
+
+
+def _has_row(words: list[int], row: list[int]) -> bool:
+    """Whether some words stand in a row among others."""
+    return any(words[at : at + len(row)] == row for at in range(len(words) - len(row) + 1) if words[at] == row[0])
