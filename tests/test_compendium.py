@@ -568,3 +568,11 @@ def test_rulings_told_before_they_hold_are_delayed_whatever_their_day_is_called(
         assert [each.section for each in dated.statements] == [SectionKind.TERM, SectionKind.DELAYED], line
     bare = read_compendium(read(f"{text}#### Hops\n\n- Kites may hop.\n")).value
     assert SectionKind.DELAYED not in {each.section for each in bare.statements}
+
+
+def test_a_paragraph_that_is_a_day_and_nothing_else_rules_nothing() -> None:
+    text = '# Errata Sheet\n\nJuly 1997\n\n**Gannet:** Replace "one" with "two".\n'
+    document = read_document(Source.from_text("sheet.md", text)).value
+    found = read_compendium(document, sections={SectionKind.ERRATA: ("Errata Sheet",)}).value
+    assert [each.words for each in found.statements] == ['Gannet: Replace "one" with "two".']
+    assert "July 1997" in [text[each.span.start : each.span.end] for each in found.asides]

@@ -1,15 +1,14 @@
 """Cutting a part of a rulings file: its blocks come in; statements, terms and asides go out.
 
-Every word of the part is in a statement, in a term's own line, or in an aside with its reason. One item of a
-top-level list is one statement, with the items nested in it; else a paragraph is one, and each ruling of a
-paragraph whose line ends part them.
+Every word of the part is in a statement, in a term's own line, or in an aside with its reason. One item of a top-level
+list is one statement, with the items nested in it; else a paragraph is, and each ruling of one that its line ends part.
 """
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
+from kb.effective import heading_effective, names_only_a_date, names_only_its_issue, read_day
 from kb.lexicon import parts_alphabet
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, Pieces, SectionKind, TermHeading, text_of
 from kb.statements.enumerated import split_counted
@@ -247,16 +246,17 @@ class _PartCutting:
         if lead is not None:
             self._enter(lead, pieces, alone=lone_lead(pieces, bare=False) is not None)
             return
-        if self.place.section is SectionKind.DELAYED and names_only_a_date(
-            text := "".join(each.text for each in pieces)
-        ):
+        if self.place.section is SectionKind.DELAYED and names_only_a_date(text := text_of(pieces)):
             self._enter(text.strip().rstrip(":"), pieces)
             return
         line = line_lead(pieces, bare=self.place.leads) or self._known_line(pieces)
         if line is not None:
             self._enter(line[0], pieces[: line[1] - 1])
             pieces = pieces[line[1] :]
-        self._lines(pieces)
+        if line is None and read_day(wording.words):  # the day of the file; it rules nothing
+            self._aside(pieces, INTRODUCTION)
+        else:
+            self._lines(pieces)
 
     def _leads_over(self, pieces: Pieces) -> bool:
         """Whether a paragraph stands before the first term in bold of a section, and has none itself."""
