@@ -44,6 +44,12 @@ def rulings(**terms: str) -> str:
     return "# Kite Rulings\n\n## Rulings by Term\n\n" + "\n".join(parts)
 
 
+def shared(when: str, where: str) -> str:
+    """A version of the rulings in which two terms have a part of the same name."""
+    own = f"## Rulings by Term\n\n### Flying\n\n#### General\n\n- A kite flies {when}.\n\n"
+    return f"# Kite Rulings\n\n{own}### Landing\n\n#### General\n\n- A kite lands {where}.\n"
+
+
 def game(versions: Sequence[str], published: str = BOOK, emended: str = "", digest: str = "", ids: str = "") -> Kb:
     """The game with versions of its rulings, KR 1 of 2001 first, and its book; `digest` are other rulings, of 2001,
     `ids` the minted ids."""

@@ -12,16 +12,25 @@ from kb.force import find_intervals
 from kb.graph import Kb
 from kb.places.addresses import Place
 from kb.places.base import Base
+from kb.places.spinning import spin_web
+from kb.places.web import NodeKind
 from kb.queries import version_list
 from kb.queries.history import list_history
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
+from kb.queries.search import Kind
 from kb.ruling_pages.lives import view_life
 from kb.ruling_pages.topic_pages import view_topic
 from kb.ruling_pages.versions import list_versions, view_version
+from kb.search.gather import gather_records
+from kb.search.leaves import lay_leaves
 from kb.shelves import as_plain, from_plain
-from tests.kites import game, rulings
+from kb.terms import Inventory
+from kb.tools.builders import read_templates
+from tests.built import ROOT
+from tests.kites import BOOK, game, rulings, shared
+from tests.made_pages import build_pages
 
 
 @pytest.fixture(name="kb", scope="module")
@@ -245,15 +254,34 @@ def test_a_ruling_on_a_card_that_stands_in_a_list_alone_is_told_on_the_cards_pag
 
 
 def test_a_term_that_several_headings_share_is_told_with_the_one_above_it() -> None:
-    def text(when: str, where: str) -> str:
-        own = "## Rulings by Term\n\n### Flying\n\n#### General\n\n- A kite flies {}.\n\n"
-        return "# Kite Rulings\n\n" + (own + "### Landing\n\n#### General\n\n- A kite lands {}.\n").format(when, where)
-
-    kb = game([text("by day", "on piers"), text("by night", "on walls")])
+    kb = game([shared("by day", "on piers"), shared("by night", "on walls")])
     base, chronicle = Base.of(kb), kb.chronicles["kr"]
     view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
     told = {each.term for group in view.groups for each in group.changed}
     assert told == {"Flying: General", "Landing: General"}
+
+
+def test_a_ruling_under_such_a_term_is_called_so_wherever_it_is_named() -> None:
+    """In the command and the search of the site, on the graph, in the margin; it is found by the term alone, too."""
+    kb = game([shared("by day", "on piers")])
+    base, inventory = Base.of(kb), Inventory.of(())
+    (record,) = (each for each in gather_records(kb, inventory) if each.kind is Kind.RULING and "flies" in each.text)
+    assert record.head.startswith("Flying: General · ") and record.names == ("General",)
+    leaves = lay_leaves([record], inventory, base.words)
+    assert any('content="Flying: General"' in text for text in leaves.pages.values())
+    nodes = spin_web(base).nodes.values()
+    assert {each.group for each in nodes if each.kind is NodeKind.RULING} == {"Flying: General", "Landing: General"}
+    shown = [base.ruling(life.id, "rules/kites/") for life in kb.chronicles["kr"].history.lives]
+    assert {each.short for each in shown if each is not None} == {"Flying: General", "Landing: General"}
+
+
+def test_a_change_on_such_a_ruling_tells_the_margin_its_name() -> None:
+    cited = "A kite flies by day.[^1]\n\n[^1]: A kite flies by day. See [KR, Flying, General](/kr-1/#general).\n"
+    kb = game([shared("by day", "on piers")], emended=BOOK.replace("A kite flies.\n", cited))
+    pages = build_pages(kb, read_templates(ROOT)).value
+    assert ' data-short="Flying: General">KR\N{NO-BREAK SPACE}1, Rulings by Term, Flying, General<' in str(
+        pages["rules/kites/index.md"]
+    )
 
 
 @pytest.mark.parametrize("before", ["Seige", "Siege, The"])

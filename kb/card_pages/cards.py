@@ -380,7 +380,7 @@ def _rulings_of(base: Base, order: Order, here: str) -> Iterator[tuple[str, str]
         place = lives.places.get(life.id) if life is not None else None
         if life is not None and place is not None:
             version = lives.of[life.id].calendar.name(life.newest.version)
-            yield place.seen_from(here), f"{version}, {life.newest.term}"
+            yield place.seen_from(here), f"{version}, {lives.called(life, life.newest.term)}"
 
 
 # Rulings and mentions

@@ -43,6 +43,9 @@ class RulingView:
     label: str
     address: str
     source: str
+    """The version and the headings it stands under."""
+    short: str
+    """What it is called, where that is not the last of the parts of its source that commas part."""
     dated: str
     """Since when it is in effect where it says so, else the version it is first seen in; without one, when the newest
     version was issued."""
@@ -131,7 +134,13 @@ class Base:
         for mark in statement.marks:
             words = words.removeprefix(f"{mark} ")
         return RulingView(
-            ident, words, statement.label or "", home.seen_from(here), source, self._dated(ident, statement)
+            ident,
+            words,
+            statement.label or "",
+            home.seen_from(here),
+            source,
+            self._short(statement),
+            self._dated(ident, statement),
         )
 
     def named(self, ident: RulingId, here: str) -> tuple[str, str]:
@@ -143,7 +152,14 @@ class Base:
         if self.lives is None or life is None:
             return "", str(ident)
         place = self.lives.places.get(life.id)
-        return place.seen_from(here) if place is not None else "", life.newest.term
+        return place.seen_from(here) if place is not None else "", self.lives.called(life, life.newest.term)
+
+    def _short(self, statement: Statement) -> str:
+        assert self.rulings is not None
+        *_, last = headings_told(statement) or ("",)
+        title = self.rulings.topic_of(statement).title
+        called = title if title.endswith(f": {last}") else last
+        return called if called != last or ", " in called else ""
 
     def _dated(self, ident: RulingId, statement: Statement) -> str:
         if statement.effective:

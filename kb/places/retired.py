@@ -32,5 +32,5 @@ def find_retired(lives: Lives | None) -> Mapping[str, tuple[Retired, ...]]:
                 folder = place.page.rstrip("/").rpartition("/")[0]
                 page = f"{folder}/{name.rpartition('-')[0]}/"
                 if page != place.page:
-                    found.setdefault(page, []).append(Retired(name, place, life.newest.term))
+                    found.setdefault(page, []).append(Retired(name, place, lives.called(life, life.newest.term)))
     return {page: tuple(each) for page, each in sorted(found.items())}

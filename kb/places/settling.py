@@ -64,6 +64,8 @@ class Lives:
     denied: Mapping[tuple[str, int], tuple[Opposing, ...]] = field(repr=False)
     """The claims against an answer, by its sheet and its start there."""
     successors: Mapping[RulingId, tuple[RulingId, ...]] = field(repr=False)
+    titles: Mapping[str, str] = field(repr=False)
+    """What each page of the newest version's rulings is called."""
     _standings: dict[int, tuple[Life, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What was asked of `standing`, by the very ruling: two compendia may have one of the same id."""
 
@@ -77,6 +79,13 @@ class Lives:
         for life in self.every:
             if (place := self.places.get(life.id)) is not None:
                 yield from ((each, statement, place) for each in life.stated for statement in each.statements)
+
+    def called(self, life: Life, term: str) -> str:
+        """What a ruling is called that stands under a term; one that several headings share, as *General*, goes with
+        the one above it."""
+        place = self.places.get(life.id)
+        title = self.titles.get(place.page, "") if place is not None else ""
+        return title if title.endswith(f": {term}") else term
 
     def standing(self, life: Life) -> Standing:
         """How a ruling stands after all that the newest version says has come into force."""
@@ -157,6 +166,7 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         opposed=group_pairs(_opposed(every)),
         denied=group_pairs(_denied(every)),
         successors=_successors(by_name),
+        titles={topic.page: topic.title for topic in rulings.topics},
     )
 
 

@@ -111,7 +111,9 @@ class _Spinner:
             title = _short(newest.text)
             ident = _ruling(life)
             told = self.base.words("graph.ended", title=title) if ended else title
-            self.nodes[ident] = Node(ident, NodeKind.RULING, told, lives.places[life.id], newest.term)
+            self.nodes[ident] = Node(
+                ident, NodeKind.RULING, told, lives.places[life.id], lives.called(life, newest.term)
+            )
         for key, own in self.base.lore.lives.items():
             for life in own:
                 for name in self.by_page.get(self.base.cards.by_key[key][0].page, ()):

@@ -80,6 +80,13 @@ class Record:
     group: Group = Group.OTHER
     volume: Volume = Volume()
     ruled: tuple[str, ...] = ()
+    called: str = ""
+    """What a ruling is called whose term several headings share: with the one above it. It is found by its term."""
+
+    @property
+    def head(self) -> str:
+        """The title as readers see it."""
+        return self.called + self.title.removeprefix(self.names[0]) if self.called else self.title
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 The browser answers as the command `rulings` does: by term, version, day and kind of play. So it gets the intervals
 of force themselves, for tournaments and for casual play where printed dates make a difference.
 
-    {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "news": [new], "marks": [mark],
-     "heads": [terms], "spans": [span], "rows": [row]}
+    {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "called": {page: {term: name}},
+     "news": [new], "marks": [mark], "heads": [terms], "spans": [span], "rows": [row]}
     row: [page, id, new, wordings, wordings in casual play or 0]
     new: years and versions a ruling was new or reworded in
     wording: [text, mark, head, span]
@@ -12,7 +12,8 @@ of force themselves, for tournaments and for casual play where printed dates mak
     span: [versions, begins first, begins last, ends first, ends last, replaced, ground, ending, doubt]
 
 About tournaments is 0, 1 for a ruling of theirs whose authority does not say so, 2 for one that they play otherwise.
-A head has the terms a version states a ruling under, its own first. Where the versions that have a wording spell it in
+What is called otherwise on a page than its term, which several pages share, has that name there. A head has the
+terms a version states a ruling under, its own first. Where the versions that have a wording spell it in
 several ways, mark it or place it otherwise, a list by version stands for the text, the mark or the head.
 A doubt is the ground while the next wording has perhaps begun.
 
@@ -109,6 +110,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
         "texts": [curl(each) for each in making.texts.numbers],
         "grounds": [names.keep(each) for each in making.grounds.numbers],
         "pages": list(making.pages.numbers),
+        "called": making.called,
         "news": making.news.values,
         "marks": making.marks.values,
         "heads": making.heads.values,
@@ -198,6 +200,7 @@ class _Rows:
         self.terms, self.texts, self.grounds = _Table(), _Table(), _Table()
         self.pages, self.news, self.marks = _Table(), _Table(), _Table()
         self.heads, self.spans = _Table(), _Table()
+        self.called: dict[int, dict[int, str]] = {}
         self.kinds: set[str] = set()
         self.years: set[str] = set()
 
@@ -207,9 +210,12 @@ class _Rows:
         tournament = self._wordings(shelf.calendar, entry, Play.TOURNAMENT)
         casual = self._wordings(shelf.calendar, entry, Play.CASUAL)
         place = self.base.lives.places[life.id]
-        page = Place(place.page).seen_from(self.here)
+        page = self.pages.number(Place(place.page).seen_from(self.here))
+        for term in {each.term for each in life.stated}:
+            if (called := self.base.lives.called(life, term)) != term:
+                self.called.setdefault(page, {})[self.terms.number(term)] = curl(called)
         return [
-            self.pages.number(page),
+            page,
             _continued(place),
             self._new(life),
             tournament,

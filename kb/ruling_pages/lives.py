@@ -161,7 +161,7 @@ def _against(base: Base, life: Life, opposing: Opposing, here: str) -> Against:
     if claim.life is not None and claim.attestation is not None:
         place = base.lives.places.get(claim.life.id)
         version = dated(base.lives.of[claim.life.id].calendar, claim.attestation, words)
-        where = Markup(", ").join((version, claim.attestation.term))
+        where = Markup(", ").join((version, base.lives.called(claim.life, claim.attestation.term)))
         own = claim.life.id == life.id
         return Against(claim.text, place.seen_from(here) if place and not own else "", where, own)
     if claim.answer is None:
@@ -180,7 +180,7 @@ def _named(base: Base, rulings: tuple[RulingId, ...], here: str) -> Iterator[tup
         life = base.lives.by_name.get(name)
         place = base.lives.places.get(life.id) if life else None
         if life is not None and place is not None:
-            yield place.seen_from(here), life.newest.term
+            yield place.seen_from(here), base.lives.called(life, life.newest.term)
 
 
 def version_page(version: str) -> str:
@@ -244,7 +244,9 @@ def _nearby(base: Base, life: Life, each: Attestation, here: str) -> tuple[str, 
         return None
     near = base.kb.memory.ask(find_nearby, base.lives.of[life.id].history).get(life.id, {}).get(each.version)
     place = base.lives.places.get(near.ruling) if near is not None else None
-    return (place.seen_from(here), near.term, near.text) if near is not None and place is not None else None
+    if near is None or place is None:
+        return None
+    return place.seen_from(here), base.lives.called(base.lives.by_name[near.ruling], near.term), near.text
 
 
 def tell_change(became: str, before: Attestation | None, after: Attestation, words: Words) -> str:

@@ -59,7 +59,7 @@ def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: C
                 continue
             told = base.words(key, version=voice.calendar.name(found.version))
             if len(voices) > 1:
-                told = base.words("since.of", ruling=voice.life.newest.term, told=told)
+                told = base.words("since.of", ruling=_called(base, voice.life), told=told)
             yield Markup('<a href="{}">{}</a>').format(address, told) if address else Markup.escape(told)
 
 
@@ -69,7 +69,11 @@ def tell_gone(base: Base, rulings: Iterable[RulingId], here: str) -> Iterator[Ma
         last = last_drop(life)
         if base.lives is not None and last is not None:
             told = base.words("since.dropped", version=base.lives.of[life.id].calendar.name(last.version))
-            yield Markup('<a href="{}">{}</a>: {}').format(base.named(name, here)[0], life.newest.term, told)
+            yield Markup('<a href="{}">{}</a>: {}').format(base.named(name, here)[0], _called(base, life), told)
+
+
+def _called(base: Base, life: Life) -> str:
+    return base.lives.called(life, life.newest.term) if base.lives is not None else life.newest.term
 
 
 def tell_older(base: Base, verdict: FootnoteVerdict | None, rulings: Iterable[RulingId]) -> str:

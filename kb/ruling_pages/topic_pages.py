@@ -332,7 +332,8 @@ def _against(base: Base, answer: Answer, here: str, *, decided: bool) -> Iterato
             continue
         if claim.life is not None and claim.attestation is not None and claim.life.id in base.lives.places:
             calendar = base.lives.of[claim.life.id].calendar
-            name = Markup(", ").join((claim.attestation.term, dated(calendar, claim.attestation, base.words)))
+            called = base.lives.called(claim.life, claim.attestation.term)
+            name = Markup(", ").join((called, dated(calendar, claim.attestation, base.words)))
             gone = last_drop(claim.life)
             if gone is not None:
                 name += Markup(" ({})").format(base.words("since.dropped", version=calendar.name(gone.version)))

@@ -1,7 +1,7 @@
 """Versions on pages: the chronicle of a compendium comes in, its versions and what each changed go out."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -170,11 +170,10 @@ def _view(base: Base, told: _Period, besides: tuple[Besides, ...], here: str) ->
 def _groups(
     base: Base, chronicle: Chronicle, slot: VersionSlot, older: VersionSlot, here: str
 ) -> Iterator[ChangeGroup]:
-    titles = {topic.page: topic.title for topic in (base.rulings.topics if base.rulings is not None else ())}
     name = chronicle.calendar.name
     found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
     for became, group in groupby((*found, *_silences(chronicle, slot, older)), key=lambda each: each.became):
-        changed = tuple(_changed(base, titles, each, here) for each in group)
+        changed = tuple(_changed(base, each, here) for each in group)
         told = {"version": name(slot.id), "before": name(older.id)}
         lead = "" if became in SHOWN else base.words(f"became.{became}.lead", **told)
         yield ChangeGroup(became, base.words(f"became.{became}"), changed, lead)
@@ -187,14 +186,14 @@ def _silences(chronicle: Chronicle, slot: VersionSlot, older: VersionSlot | None
     return find_silences(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
 
 
-def _changed(base: Base, titles: Mapping[str, str], found: RulingChange, here: str) -> Changed:
+def _changed(base: Base, found: RulingChange, here: str) -> Changed:
     now, before = found.now, found.before
     note = ""
     if before is not None and _moved(found.became, before, now):
         note = base.words("became.moved.from", term=before.term)
     place = base.lives.places.get(found.life.id) if base.lives else None
     return Changed(
-        _called(now, titles.get(place.page, "") if place else ""),
+        base.lives.called(found.life, now.term) if base.lives else now.term,
         place.seen_from(here) if place else "",
         _words(found, base.words),
         note,
@@ -205,11 +204,6 @@ def _moved(became: str, before: Attestation, now: Attestation) -> bool:
     """Whether a ruling stands elsewhere than before, whatever became of its words; a mere listing is no place."""
     stays = became in {RETURNED, Change.DROPPED.value} or before.listed or now.listed
     return not (stays or same_place(before, now))
-
-
-def _called(each: Attestation, title: str) -> str:
-    """The term of a ruling; one that several headings share, as *General*, goes with the one above it."""
-    return title if title.endswith(f": {each.term}") else each.term
 
 
 def _words(found: RulingChange, words: Words) -> Markup:

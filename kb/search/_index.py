@@ -325,7 +325,7 @@ def _printable(text: str) -> str:
 
 
 def _dump(record: Record) -> str:
-    values = [record.kind.value, record.id, record.title, record.text, record.address]
+    values = [record.kind.value, record.id, record.head, record.text, record.address]
     return json.dumps([*values, record.work, record.edition, record.same], ensure_ascii=False)
 
 

@@ -172,6 +172,7 @@ def _rulings(base: Base) -> Iterator[Record]:
             ended = life.attestations[-1].change is Change.DROPPED
             version = chronicle.calendar.name(newest.version)
             ruled = (newest.label or newest.kind, version)
+            called = base.lives.called(life, newest.term) if base.lives is not None else newest.term
             yield Record(
                 Kind.RULING,
                 str(life.id),
@@ -184,6 +185,7 @@ def _rulings(base: Base) -> Iterator[Record]:
                 group=Group.ENDED if ended else Group.RULING,
                 volume=volume,
                 ruled=ruled,
+                called=called if called != newest.term else "",
             )
 
 

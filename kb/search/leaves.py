@@ -140,7 +140,7 @@ def _leaf(record: Record, marks: Iterable[tuple[str, str, str]], words: Words) -
 
 def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, str]]:
     """How a record's page says something, under which name, and what."""
-    yield "meta", "title", curl(_head(record))
+    yield "meta", "title", curl(record.called or _head(record))
     if record.names:
         yield "meta", "names", "; ".join(record.names)
     yield "meta", "typed", " ".join(sorted(spelled_words(" ".join((_head(record), *record.names, _text(record))))))

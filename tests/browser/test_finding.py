@@ -18,12 +18,14 @@ from kb.interface import RULED, Words
 from kb.lexicon import plain_key
 from kb.pipeline import build_kb
 from kb.places.base import Base
+from kb.places.settling import Lives
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.ruling_pages.finder import make_finder
 from kb.shelves import Shelf
 from tests.browser.conftest import Visit
 from tests.built import ROOT
+from tests.kites import game, shared
 
 FIND = "rulings/find/"
 STATUSES = {
@@ -44,6 +46,13 @@ def knowledge() -> Kb:
 @cache
 def shelves() -> tuple[Shelf, ...]:
     return fill_shelves(knowledge())
+
+
+@cache
+def placed() -> Lives:
+    lives = Base.of(knowledge()).lives
+    assert lives is not None
+    return lives
 
 
 @cache
@@ -106,7 +115,8 @@ def shown(page: Page) -> Counter[Found]:
 
 
 def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[Found]:
-    """What the command answers, whatever the status."""
+    """What the command answers, whatever the status, each called as on pages: a term that several headings share with
+    the one above it."""
     words = Words()
     found = [
         each
@@ -121,7 +131,7 @@ def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[Found
             str(each.entry.life.id),
             each.standing.status,
             curl(each.wording.text),
-            curl(each.wording.term),
+            curl(placed().called(each.entry.life, each.wording.term)),
             each.wording.label or words(RULED[each.wording.kind]),
         )
         for each in found
@@ -206,6 +216,19 @@ def test_a_ruling_is_called_as_it_was_on_the_day(desk: Visit) -> None:
     assert turned
     found = {ident for ident, *_ in shown(desk.open(f"{FIND}?on={day}&kind=clarification"))}
     assert set(turned) <= found
+
+
+def test_a_ruling_whose_term_several_headings_share_is_called_with_the_one_above_it(desk: Visit) -> None:
+    """A judge can't cite *General*."""
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(f"{FIND}?term=general")
+    asked_of(page, game([shared("by day", "on piers"), shared("by night", "on piers")]))
+    names = page.locator("#kb-found li a").all_inner_texts()
+    assert names == ["Flying: General", "Landing: General"]
+    page.get_by_role("button", name="Copy this list with citations").click()
+    expect(page.get_by_text("List copied")).to_be_visible()
+    copied = str(page.evaluate("navigator.clipboard.readText()"))
+    assert all(f", {name}\N{NO-BREAK SPACE}· " in copied for name in names)
 
 
 def test_it_is_told_where_nobody_knows_which_wording_held(desk: Visit) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.conftest import OPEN, PHONE, Visit
 from tests.browser.test_reading import BOOK, CARD, first_cited, mark
@@ -402,6 +402,21 @@ def test_authorities_in_the_margin_stand_by_their_words_and_apart(desk: Visit, w
     expect(page.locator(".beside-note", has_text="Harbour Ledger 4").first).to_contain_text(
         re.compile("First seen in|In effect from")
     )
+
+
+def test_the_margin_calls_a_ruling_as_its_page_is_called(desk: Visit) -> None:
+    """Of `HL 4, The Turn, Sailing, General` the last alone says nothing: the page tells what to say instead."""
+    page = desk.open("")
+
+    def tell(route: Route) -> None:
+        answer = route.fetch()
+        short = '<p class="small"><a data-short="Sailing: General" href'
+        route.fulfill(response=answer, body=answer.text().replace('<p class="small"><a href', short))
+
+    page.route(f"**/{BOOK}", tell)
+    page.goto(desk.address + BOOK)
+    said = page.locator(".beside-note .from").filter(has_text="Sailing: General").first
+    expect(said).to_have_text(re.compile(r"^[^,]+\s4, Sailing: General\. "))
 
 
 def test_larger_letters_have_a_wider_margin(desk: Visit) -> None:

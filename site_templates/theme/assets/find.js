@@ -28,7 +28,7 @@
   const issued = new Map([...form.elements.version.options].map((each) => [each.value, each.dataset.day]));
   const rows = data.rows.map(([page, id, fresh, tournament, casual]) => {
     const address = data.pages[page], name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
-    return { address: `${address}#${name}`, fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
+    return { address: `${address}#${name}`, called: data.called[page] || {}, fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
   });
   const offered = data.terms.map((each) => each[0]).sort((a, b) => (a < b ? -1 : 1));
   document.getElementById("kb-terms").append(...offered.map((name) => Object.assign(document.createElement("option"), { value: name })));
@@ -149,6 +149,8 @@
     });
   }
 
+  /* What a ruling is called: its term, with the one above it where several headings share that. */
+  const calledOf = ({ row, told: { terms: [term] } }) => row.called[term] || data.terms[term][0];
   const groundOf = ({ ground }) => (data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase());
   const authorityOf = ({ told: { mark: [, authority, tournaments] } }) => authority + (tournaments ? ", " + said[tournaments > 1 ? "find.differs" : "find.own"] : "");
 
@@ -162,7 +164,7 @@
       force.className = "force " + state;
       force.textContent = said[state];
       link.href = row.address;
-      link.textContent = data.terms[told.terms[0]][0];
+      link.textContent = calledOf(each);
       head.append(link, `\u00a0· ${authorityOf(each)}\u00a0· `, force);
       text.textContent = data.texts[told.text];
       foot.append(...dated(groundOf(each)));
@@ -185,7 +187,7 @@
       return `${each.parentElement.firstChild.data.trim()}: ${value}`;
     });
     const told = found.map((each) => {
-      const { row, state, told } = each, term = data.terms[told.terms[0]][0], ground = dated(groundOf(each)).map((part) => part.textContent ?? part).join("");
+      const { row, state, told } = each, term = calledOf(each), ground = dated(groundOf(each)).map((part) => part.textContent ?? part).join("");
       const cited = said["cite.listed"].replace("{version}", () => versionNames.get(told.version)).replace("{term}", () => term);
       return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}`, data.texts[told.text], ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
     });

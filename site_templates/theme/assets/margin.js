@@ -27,10 +27,11 @@
     else if (text) note.append(part("from", words.dataset.again));
     told.text = text;
     if (source) {
-      /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it. */
+      /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it, unless the page knows better. */
       const link = source.querySelector("a"), path = (link ? link.textContent : "").split(", ");
       const dated = source.textContent.replace(link ? link.textContent : "", "").replace(/^[\s.]+/, "").trim();
-      const said = [...new Set([path[0], path[path.length - 1]])].join(", ") + (dated ? ". " + dated : "");
+      const called = (link && link.dataset.short) || path[path.length - 1];
+      const said = [...new Set([path[0], called])].join(", ") + (dated ? ". " + dated : "");
       const days = [...source.querySelectorAll("time")].map((time) => time.textContent);
       note.append(part("from", days.reduce((text, day) => text.replace(day, day.replaceAll(" ", "\u00a0")), said)));
     }
