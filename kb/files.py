@@ -183,12 +183,14 @@ def _read_text(root: Path, path: str) -> Outcome[bytes | None]:
 
 
 def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> Iterator[Diagnostic]:
-    """Each text of a corpus kept here that is not at hand; of a fetched corpus only how many."""
+    """Each text of a corpus kept here that is not at hand; of a fetched corpus only how many, with the pages of lost
+    versions."""
     there = set(known)
-    absent = [text for text in manifest.texts if text.path not in there and not text.missing]
+    every = [text for text in manifest.texts if text.path not in there]
+    absent = [text for text in every if not text.missing]
     fetched = manifest.upstream is not None and manifest.upstream.repository
     if absent and fetched:
-        count = f"{len(absent):,} of {len(manifest.texts):,} texts are not at hand"
+        count = f"{len(every):,} of {len(manifest.texts):,} texts are not at hand"
         hint = f"`kb fetch {folder.name}` brings them in, with `--from DIR` from a copy"
         yield diagnose(TEXT_ABSENT, manifest.source, Span(0, 0), count, hint)
         return

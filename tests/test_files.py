@@ -14,7 +14,9 @@ import pytest
 
 from kb import publishing
 from kb.files import check_output, read_corpus, read_inside, read_manifest, read_tree, write_inside, write_tree
+from kb.pipeline import build_kb
 from kb.publishing import MARKER, BusyError, UnsafeTargetError, staged_tree
+from tests.built import ROOT
 
 MANIFEST = """\
 schema: 1
@@ -142,6 +144,20 @@ def test_a_corpus_is_read_with_the_texts_at_hand(tmp_path: Path) -> None:
     (tmp_path / "texts" / "lost.md").rmdir()
     (tmp_path / "texts" / "lost.md").write_bytes(b"other")
     assert codes(read_corpus(tmp_path).diagnostics) == ["KB213"]
+
+
+def test_texts_that_are_not_at_hand_are_counted_as_on_the_desk(tmp_path: Path) -> None:
+    """The page of a lost version is one of them: the list of the desk names it, and fetching brings it."""
+    folder = ROOT / "rules_source" / "meccg"
+    for name in ("corpus.yml", "cards.sha256"):
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    read = read_corpus(tmp_path)
+    assert read.value is not None
+    manifest = read.value.manifest
+    assert any(text.missing for text in manifest.texts)
+    absent = build_kb(manifest, read.value.texts).value.absent
+    (told,) = (found.message for found in read.diagnostics if found.code.code == "KB223")
+    assert told == f"{len(absent):,} of {len(manifest.texts):,} texts are not at hand"
 
 
 def test_a_folder_without_a_manifest(tmp_path: Path) -> None:
