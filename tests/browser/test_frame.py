@@ -236,6 +236,19 @@ def test_who_asks_for_more_contrast_has_no_soft_words(desk: Visit, dark: Visit) 
         expect(page.locator(".status").first).to_have_css("color", ink)
 
 
+def test_no_door_moves_where_another_is_the_open_one(desk: Visit, phone: Visit) -> None:
+    """Whoever goes from part to part finds each door where it was; the open one is in bold letters, which are wider."""
+    for visit in (desk, phone):
+        places = []
+        for path in ("", "rules/", "rulings/", "cards/", "desk/"):
+            page = visit.turn(path)
+            links = page.locator(".md-tabs__link")
+            places.append(links.evaluate_all("all => all.map(each => each.getBoundingClientRect().left)"))
+            expect(links.and_(page.locator("[aria-current]"))).to_have_count(1)
+        assert len(places[0]) == 5
+        assert all(each == places[0] for each in places)
+
+
 def test_no_door_lies_out_of_sight_on_the_smallest_screen(browser: Browser, address: str) -> None:
     """Nothing tells that a row of doors goes on at the side: with wider letters too, as some readers need them, all
     stand in sight."""
