@@ -121,6 +121,20 @@ def test_the_list_of_kinds_lies_over_the_text_behind_it(phone: Visit) -> None:
     assert covered == []
 
 
+def test_the_list_of_kinds_stays_where_it_is_while_one_chooses(phone: Visit) -> None:
+    """What is folded is told behind its name once it is shut: on a line of its own, where there is no room."""
+    page = phone.open(BELLS)
+    summary, kinds = page.locator("#kb-reader summary"), page.locator("#kb-reader .kinds")
+    summary.tap()
+    before = kinds.bounding_box()
+    kinds.locator("input").first.tap()
+    kinds.locator("input").nth(1).tap()
+    assert kinds.bounding_box() == before
+    page.locator("h1").tap()
+    expect(kinds).to_be_hidden()
+    expect(summary).to_have_text(re.compile("^Notes, folded: [a-z]+, [a-z]+$"))
+
+
 def test_notes_fold_by_kind_are_remembered_and_open_one_by_one(desk: Visit) -> None:
     page = desk.open(BELLS)
     fold(page, "clarification")

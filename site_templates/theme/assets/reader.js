@@ -80,11 +80,16 @@
 
   const menu = reader.querySelector("details");
 
+  /* Behind the name of the list stands what is folded, once it is shut: longer words would move it away under a finger. */
+  function tell() {
+    const labels = kinds.filter((each) => !each.checked).map((each) => each.dataset.label.toLowerCase());
+    menu.querySelector("summary span").textContent = labels.length ? ", " + menu.dataset.folded.replace("{labels}", labels.join(", ")) : "";
+  }
+
   function refold() {
     const folded = kinds.filter((each) => !each.checked).map((each) => each.value);
     window.kbFold(folded);
-    const labels = kinds.filter((each) => !each.checked).map((each) => each.dataset.label.toLowerCase());
-    menu.querySelector("summary span").textContent = labels.length ? ", " + menu.dataset.folded.replace("{labels}", labels.join(", ")) : "";
+    if (!menu.open) tell();
     kinds.forEach((each) => (each.checked ? said(each.value).forEach(open) : fold(each.value)));
   }
 
@@ -115,6 +120,7 @@
   });
 
   document.addEventListener("click", (event) => { if (menu && menu.open && !menu.contains(event.target)) menu.open = false; });
+  if (menu) menu.addEventListener("toggle", () => { if (!menu.open) hold(tell); });
   if (menu) menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;
