@@ -433,6 +433,14 @@ def test_the_margin_calls_a_ruling_as_its_page_is_called(desk: Visit) -> None:
     expect(said).to_have_text(re.compile(r"^[^,]+\s4, Sailing: General\. "))
 
 
+def test_a_ruling_that_the_note_above_has_is_named_in_the_margin_without_its_days(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    again = page.locator(".beside-note", has_text="the same ruling")
+    expect(again.first).to_be_visible()
+    assert [text for text in again.all_inner_texts() if re.search("First seen|In effect|Issued", text)] == []
+    assert all(re.search(r"Harbour Ledger\s4, \w", text) for text in again.all_inner_texts())
+
+
 def test_larger_letters_have_a_wider_margin(desk: Visit) -> None:
     """On the largest screens, whose letters are larger, notes say no less than on a desk."""
     page, wide = desk.open(BELLS), []

@@ -23,15 +23,16 @@
     const ruling = entry.querySelector(".authority .words"), relation = entry.querySelector(".relation");
     const source = entry.querySelector(".authority dd .small");
     const text = ruling ? ruling.textContent.trim().replace(/\s+/g, " ") : "";
-    if (text && text !== told.text) note.append(part("said", text));
-    else if (text) note.append(part("from", words.dataset.again));
+    const again = text && text === told.text;
+    if (text) note.append(again ? part("from", words.dataset.again) : part("said", text));
     told.text = text;
     if (source) {
-      /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it, unless the page knows better. */
+      /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it, unless the page knows better; of the
+         ruling that the note above has, without its days. */
       const link = source.querySelector("a"), path = (link ? link.textContent : "").split(", ");
       const dated = source.textContent.replace(link ? link.textContent : "", "").replace(/^[\s.]+/, "").trim();
       const called = (link && link.dataset.short) || path[path.length - 1];
-      const said = [...new Set([path[0], called])].join(", ") + (dated ? ". " + dated : "");
+      const said = [...new Set([path[0], called])].join(", ") + (dated && !again ? ". " + dated : "");
       const days = [...source.querySelectorAll("time")].map((time) => time.textContent);
       note.append(part("from", days.reduce((text, day) => text.replace(day, day.replaceAll(" ", "\u00a0")), said)));
     }
