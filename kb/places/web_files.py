@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from kb.html.quotes import curl
 from kb.interface import Words
+from kb.lexicon import SLIPS
 from kb.places.addresses import Place
 from kb.places.alphabet import fold
 from kb.places.web import FOLDER, NodeKind, Tie, Web, list_ties
@@ -28,7 +29,7 @@ _NODE, _TIE = 100, 6
 SAMPLES = 5
 _SAID = (
     *("graph.unread", "graph.unknown", "graph.unnamed", "graph.about", "graph.open", "graph.more"),
-    *("graph.drawn", "graph.links", "graph.links.of", "graph.picture", "graph.picture.part"),
+    *("graph.drawn", "graph.links", "graph.links.of", "graph.picture", "graph.picture.part", "find.meant"),
 )
 _TIES = {tie: 2 * at for at, tie in enumerate(Tie)}
 
@@ -50,6 +51,7 @@ def view_graph(web: Web, words: Words, here: str) -> GraphView:
         **{key: words.table[key] for key in _SAID},
         "ties": [words.table[f"tie.{tie.value}.{way}"] for tie in Tie for way in ("in", "out")],
         "one": {kind.value: words(f"node.{kind.value}") for kind in NodeKind},
+        "slips": SLIPS.told(),
         "many": {kind.value: words(f"nodes.{kind.value}") for kind in NodeKind},
     }
     return GraphView(

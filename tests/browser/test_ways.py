@@ -216,6 +216,21 @@ def test_a_node_of_the_picture_is_chosen_by_hand(phone: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_a_name_with_a_slip_is_answered_with_what_may_be_meant(desk: Visit) -> None:
+    page = desk.open("graph/")
+    field, said = page.get_by_label("Term or card"), page.locator("#kb-graph-said")
+    field.fill("gnanet")
+    field.press("Enter")
+    expect(said).to_have_text("No term or card here is called “gnanet”. Did you mean Gannet?")
+    said.get_by_role("link", name="Gannet").press("Enter")
+    expect(page.locator("#kb-node")).to_have_text("Gannet")
+    expect(page.locator("#kb-node")).to_be_focused()
+    expect(said).to_be_empty()
+    field.fill("xyzzyx")
+    field.press("Enter")
+    expect(said).to_have_text("No term or card here is called “xyzzyx”.")
+
+
 def test_the_graph_is_drawn_in_the_dark_and_says_what_it_lacks(dark: Visit) -> None:
     page = dark.open("graph/?node=term:nothing")
     expect(page.locator("#kb-graph-said")).to_contain_text("Nothing is linked")

@@ -273,7 +273,21 @@
     const asked = plain(field.value);
     const found = names.find(([name]) => plain(name) === asked) || names.find(([name]) => plain(name).startsWith(asked)) || names.find(([name]) => plain(name).includes(asked));
     if (asked && found) location.hash = addressOf(found[1]);
-    else if (asked) said.textContent = fill(words["graph.unnamed"], { name: field.value.trim() });
+    else if (asked) {
+      said.textContent = fill(words["graph.unnamed"], { name: field.value.trim() });
+      offer(asked);
+    }
+  }
+
+  /* What may have been meant: names a slip or two away, found as the search of everything finds them. */
+  async function offer(asked) {
+    const told = said.textContent, letters = (text) => plain(text).replace(/[^\p{L}\p{N}]/gu, "");
+    const { nearest } = await window.kbLoad("search-little");
+    const near = nearest(letters(asked), names.map(([name]) => [letters(name), name]), words.slips);
+    if (!near.length || said.textContent !== told) return; /* something else is told by now */
+    const [before, after] = words["find.meant"].split("{values}");
+    near.forEach((name, at) => said.append(at ? " " : ` ${before}`, link(addressOf(names.find(([own]) => own === name)[1]), name)));
+    said.append(after);
   }
   form.addEventListener("submit", (event) => { event.preventDefault(); choose(); });
   field.addEventListener("change", choose);
