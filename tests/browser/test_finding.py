@@ -231,6 +231,20 @@ def test_a_ruling_whose_term_several_headings_share_is_called_with_the_one_above
     assert all(f", {name}\N{NO-BREAK SPACE}· " in copied for name in names)
 
 
+def test_the_page_of_such_a_term_leads_to_its_own_rulings(desk: Visit) -> None:
+    rulings = Base.of(knowledge()).rulings
+    assert rulings is not None
+    (topic, *_) = (each for each in rulings.topics if each.title.endswith(": General"))
+    page = desk.open(topic.page)
+    page.get_by_role("link", name="As of a day").click()
+    rows = shown(page)
+    assert {name for *_, name, _ in rows} == {topic.title}
+    own = {ident for ident, home in rulings.homes.items() if home.page == topic.page}
+    assert {ident for ident, status, *_ in rows if status is Status.IN_FORCE} == own
+    page.get_by_label("Term or card").fill(topic.title.lower().replace(":", ""))
+    assert shown(page) == rows
+
+
 def test_it_is_told_where_nobody_knows_which_wording_held(desk: Visit) -> None:
     day = "2006-01-10"
     found = answer_question(fill_shelves(with_a_gap()), Question(None, None, day, status=Status.IN_FORCE)).found

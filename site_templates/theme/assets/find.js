@@ -30,7 +30,8 @@
     const address = data.pages[page], name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
     return { address: `${address}#${name}`, called: data.called[page] || {}, fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
   });
-  const offered = data.terms.map((each) => each[0]).sort((a, b) => (a < b ? -1 : 1));
+  const called = new Set(Object.values(data.called).flatMap((names) => Object.values(names)));
+  const offered = [...new Set([...data.terms.map((each) => each[0]), ...called])].sort((a, b) => (a < b ? -1 : 1));
   document.getElementById("kb-terms").append(...offered.map((name) => Object.assign(document.createElement("option"), { value: name })));
   let found = [];
 
@@ -89,8 +90,9 @@
   function question() {
     const version = form.elements.version.selectedOptions[0];
     const term = option("term"), terms = term ? termsNamed(term) : [];
+    const whole = terms.length ? undefined : [...called].find((name) => keyOf(name) === keyOf(term)); /* on one page of several */
     return {
-      words: split(option("find")).map(stem), terms, parts: terms.length ? [] : split(term).map(stem),
+      words: split(option("find")).map(stem), terms, whole, parts: terms.length || whole ? [] : split(term).map(stem),
       version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY,
       status: option("status"), kind: option("kind"), year: option("year"), unlike: option("year").match(/^unlike:(.+)/)?.[1],
@@ -110,7 +112,7 @@
     const other = worded.told[0].text !== held.told[0].text;
     const [state, , ground] = other ? standing([{ ...worded, replaced: 0 }], asked.day) : now;
     if (asked.status && state !== asked.status) return null;
-    const meant = (each) => asked.terms.length ? asked.terms.includes(each) : asked.parts.every((word) => names[each].includes(" " + word));
+    const meant = (each) => asked.whole ? row.called[each] === asked.whole : asked.terms.length ? asked.terms.includes(each) : asked.parts.every((word) => names[each].includes(" " + word));
     const terms = [...new Set(worded.told.flatMap((each) => each.terms))], told = toldBy(worded, asked, meant);
     if (!terms.some(meant) || (asked.kind && told.mark[0] !== asked.kind)) return null;
     const own = terms.some((each) => asked.words.every((word) => names[each].includes(" " + word)));
