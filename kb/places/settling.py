@@ -18,6 +18,7 @@ from kb.effective import names_only_a_date
 from kb.force import Standing, Status, find_intervals, standing_on
 from kb.grouping import group_pairs
 from kb.interface import Words
+from kb.lexicon import plain_key
 from kb.lives import same_card, same_name
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.paths import collision_key, free_name
@@ -66,6 +67,8 @@ class Lives:
     successors: Mapping[RulingId, tuple[RulingId, ...]] = field(repr=False)
     titles: Mapping[str, str] = field(repr=False)
     """What each page of the newest version's rulings is called."""
+    named: frozenset[str] = field(repr=False)
+    """The plain keys of all that rulings are stated under: what the finder knows them by."""
     _standings: dict[int, tuple[Life, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What was asked of `standing`, by the very ruling: two compendia may have one of the same id."""
 
@@ -83,9 +86,7 @@ class Lives:
     def called(self, life: Life, term: str) -> str:
         """What a ruling is called that stands under a term; one that several headings share, as *General*, goes with
         the one above it."""
-        place = self.places.get(life.id)
-        title = self.titles.get(place.page, "") if place is not None else ""
-        return title if title.endswith(f": {term}") else term
+        return _called(self.places.get(life.id), self.titles, term)
 
     def standing(self, life: Life) -> Standing:
         """How a ruling stands after all that the newest version says has come into force."""
@@ -149,6 +150,7 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         for page, settled in group.items():
             for life in settled:
                 places.setdefault(life.id, Place(page, life.id))
+    titles = {topic.page: topic.title for topic in rulings.topics}
     lives = [(life, each) for each in reversed(every) for life in each.history.lives]
     by_name = {name: life for life, _ in lives for name in life.aliases} | {life.id: life for life, _ in lives}
     return Lives(
@@ -166,8 +168,28 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         opposed=group_pairs(_opposed(every)),
         denied=group_pairs(_denied(every)),
         successors=_successors(by_name),
-        titles={topic.page: topic.title for topic in rulings.topics},
+        titles=titles,
+        named=frozenset(
+            plain_key(name)
+            for life, _ in lives
+            for term in _terms_of(life)
+            for name in (term, _called(places.get(life.id), titles, term))
+        ),
     )
+
+
+def _called(place: Place | None, titles: Mapping[str, str], term: str) -> str:
+    title = titles.get(place.page, "") if place is not None else ""
+    return title if title.endswith(f": {term}") else term
+
+
+def _terms_of(life: Life) -> Iterator[str]:
+    """What versions state a ruling under; the heading of a list of errata or dates alone where nothing else is."""
+    for each in life.stated:
+        own = [said for said in each.statements if said.section not in LISTINGS or said.term not in said.path[-1:]]
+        yield from (said.term for said in own)
+        if not own:
+            yield each.term
 
 
 def _split(chronicle: Chronicle, version: VersionId | None) -> tuple[list[Life], list[Life]]:

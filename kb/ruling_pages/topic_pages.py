@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from kb.attested import Life
 from kb.claims import find_turn
+from kb.lexicon import plain_key
 from kb.model import RulingId, SectionKind, Statement
 from kb.places.addresses import Place
 from kb.places.base import Base
@@ -106,6 +107,8 @@ class TopicView:
     links: LinksHere | None
     version: str
     date: str
+    dated: bool
+    """Whether the finder has rulings under its name, whatever the day."""
     feed: str
     """The address of the feed of its rulings; empty where there is none."""
     offer: Reader | None = field(repr=False)
@@ -156,6 +159,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         links=find_links_here(base.web, here, base.words),
         version=base.version_name(version),
         date=base.words.time(version.date),
+        dated=lives is None or plain_key(title) in lives.named,
         feed=feed_of(base.downloads, here),
         offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,7 +25,7 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.ruling_pages.finder import make_finder
 from kb.shelves import Shelf
 from tests.browser.conftest import Visit
-from tests.built import ROOT
+from tests.built import ROOT, Site
 from tests.kites import game, shared
 
 FIND = "rulings/find/"
@@ -243,6 +244,20 @@ def test_the_page_of_such_a_term_leads_to_its_own_rulings(desk: Visit) -> None:
     assert {ident for ident, status, *_ in rows if status is Status.IN_FORCE} == own
     page.get_by_label("Term or card").fill(topic.title.lower().replace(":", ""))
     assert shown(page) == rows
+
+
+def test_every_link_to_the_rulings_of_a_day_finds_some(desk: Visit, lantern: Site) -> None:
+    """A heading under which no version states a ruling, as one that only refers to others, has none."""
+    pages = [path.read_text("utf-8") for path in (lantern.folder / "rulings").rglob("index.html")]
+    asked = {unquote(term) for page in pages for term in re.findall(r'href="[./]*find/\?term=([^"#&]+)"', page)}
+    assert len(asked) > 40
+    page = desk.open(FIND)
+    vain = []
+    for term in sorted(asked):
+        page.get_by_label("Term or card").fill(term)
+        if not page.locator("#kb-said").inner_text().startswith("Rulings found"):
+            vain.append(term)
+    assert vain == []
 
 
 def test_it_is_told_where_nobody_knows_which_wording_held(desk: Visit) -> None:
