@@ -275,6 +275,22 @@ def test_a_ruling_under_such_a_term_is_called_so_wherever_it_is_named() -> None:
     assert {each.short for each in shown if each is not None} == {"Flying: General", "Landing: General"}
 
 
+@pytest.mark.parametrize(
+    ("term", "found"),
+    [
+        ("Flying: General", ["A kite flies by day."]),
+        ("landing:general", ["A kite lands on piers."]),
+        ("General", ["A kite flies by day.", "A kite lands on piers."]),
+        ("Diving: General", []),
+        ("Flying: Landing", []),
+    ],
+)
+def test_rulings_are_listed_by_such_a_name(term: str, found: list[str]) -> None:
+    shelves = fill_shelves(game([shared("by day", "on piers")]))
+    answered = answer_question(shelves, Question(term))
+    assert [each.wording.text for each in answered.found] == found
+
+
 def test_a_change_on_such_a_ruling_tells_the_margin_its_name() -> None:
     cited = "A kite flies by day.[^1]\n\n[^1]: A kite flies by day. See [KR, Flying, General](/kr-1/#general).\n"
     kb = game([shared("by day", "on piers")], emended=BOOK.replace("A kite flies.\n", cited))

@@ -28,7 +28,8 @@ from kb.shelves import Shelf
 EPILOG = (
     "Examples: `kb rulings --term lamps` · `kb rulings --term lamps --as-of 2005-11-28` · "
     "`kb rulings --in 3 --format json` · `kb rulings --as-of 2005-02 --status undetermined`. "
-    "A term is found in any spelling (`Keepers`, `keeper`), and by a part of its words when no term is called so. "
+    "A term is found in any spelling (`Keepers`, `keeper`), and by a part of its words when no term is called so; "
+    "one that several headings share goes with the one above it (`Storms: General`). "
     "Dates are `YYYY[-MM[-DD]]`. Where a ruling is applied is told of the newest emended texts, whatever the day: "
     "those of a day are made by `kb emend compile WORK --as-of DATE`."
 )
@@ -65,7 +66,7 @@ def add(app: typer.Typer) -> None:
         """List rulings: all, those on a term, those of a version, those in force on a day, with the ground."""
         check_day("--as-of", as_of)
         check_day("--known-on", known_on)
-        whole = term is not None and (is_number(term) or _ID.search(term) is not None)
+        whole = term is not None and (is_number(term) or ":" in term or _ID.search(term) is not None)
         shelves = open_shelves(corpus, None if whole else term)
         if version is not None and find_version(shelves, version) is None:
             raise no_version(version, versions_at_hand(shelves))

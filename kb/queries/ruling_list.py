@@ -83,7 +83,8 @@ def answer_question(shelves: Sequence[Shelf], question: Question) -> Answered:
     """The rulings that answer a question, in the order of the newest version.
 
     The version of the question exists (`find_version`); a term nobody knows has no rulings. The number of a rule
-    (`6.31`) stands for the rulings on that rule.
+    (`6.31`) stands for the rulings on that rule. A term that several headings share may be asked for with the one above
+    it, as pages call it (`Storms: General`).
     """
     version = find_version(shelves, question.version) if question.version else None
     every = [
@@ -111,10 +112,12 @@ def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question as it is put to one shelf: the terms that are meant, None for any, or the rule, or the id of a ruling;
-    the day that is meant; what may be known, as days and as the versions issued by then."""
+    """A question as it is put to one shelf: the terms that are meant, None for any, and the heading they stand below;
+    or the rule, or the id of a ruling; the day that is meant; what may be known, as days and as the versions issued by
+    then."""
 
     terms: AbstractSet[str] | None
+    above: str
     rule: str
     ident: str
     version: VersionId | None
@@ -133,14 +136,14 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
 
 
 def _put(question: Question, shelf: Shelf, version: VersionId | None) -> _Asked:
-    terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
+    terms, above = find_called(shelf, question.term) if question.term else (None, "")
     rule = question.term if question.term and not terms and is_number(question.term) else ""
     ident = question.term if question.term and not terms and not rule else ""
     known_on = days_of(question.known_on) if question.known_on else None
     calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar
     until = min((days_of(each).last for each in (question.as_of, question.known_on) if each), default=date.max)
     day = _day(question, version, shelf.calendar)
-    return _Asked(terms or None, rule, ident, version, question.play, day, known_on, calendar, until)
+    return _Asked(terms or None, above, rule, ident, version, question.play, day, known_on, calendar, until)
 
 
 def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
@@ -162,7 +165,7 @@ def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
         wording = _under(entry, terms, standing.interval, told)
     if asked.rule and whole_rule(subject_of(wording.text), (asked.rule,)) != asked.rule:
         return None
-    if terms is not None and not terms & _terms_then(entry, intervals, wording):
+    if terms is not None and not (terms & _terms_then(entry, intervals, wording) and _is_below(entry, wording, asked)):
         return None
     moved = told if stated is None and told is not wording else None
     return Found(shelf, entry, known, standing, wording, asked.until, moved)
@@ -178,6 +181,12 @@ def _terms_then(entry: Entry, intervals: Sequence[Interval], wording: Attestatio
     """The terms of the attestations that have a wording: a ruling may have moved without a change of words."""
     alike = (interval.stated for interval in intervals if wording in interval.stated)
     return frozenset(term for stated in alike for each in stated for term in terms_of(entry, each))
+
+
+def _is_below(entry: Entry, wording: Attestation, asked: _Asked) -> bool:
+    """Whether a version states a ruling below the heading that is asked for, if any."""
+    places = entry.places[entry.life.attestations.index(wording)] if asked.above else ()
+    return not asked.above or any(plain_key(each) == asked.above for place in places for each in place.headings[-2:-1])
 
 
 def _day(question: Question, version: VersionId | None, calendar: Calendar) -> Days:
@@ -307,3 +316,12 @@ def _is_called(life: Life, ident: str) -> bool:
 def known_terms(shelves: Sequence[Shelf], wanted: str) -> frozenset[str]:
     """The terms of any shelf that a word names."""
     return frozenset(term for shelf in shelves for term in find_terms(wanted, shelf.spellings, shelf.aliases))
+
+
+def find_called(shelf: Shelf, wanted: str) -> tuple[frozenset[str], str]:
+    """The terms of a shelf that a word names; where it names none, those behind its last colon, with the plain key of
+    the heading that is named before that."""
+    terms = find_terms(wanted, shelf.spellings, shelf.aliases)
+    above, colon, term = wanted.rpartition(":")
+    named = name_terms(term, shelf.spellings, shelf.aliases) if colon and not terms else frozenset()
+    return (named, plain_key(above)) if named else (terms, "")
