@@ -4,7 +4,7 @@ The browser answers as the command `rulings` does: by term, version, day and kin
 of force themselves, for tournaments and for casual play where printed dates make a difference.
 
     {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "called": {page: {term: name}},
-     "news": [new], "marks": [mark], "heads": [terms], "spans": [span], "rows": [row]}
+     "news": [new], "marks": [mark], "heads": [terms], "spans": [span], "rows": [row], "against": {row: [claim]}}
     row: [page, id, new, wordings, wordings in casual play or 0]
     new: years and versions a ruling was new or reworded in
     wording: [text, mark, head, span]
@@ -15,7 +15,8 @@ About tournaments is 0, 1 for a ruling of theirs whose authority does not say so
 What is called otherwise on a page than its term, which several pages share, has that name there. A head has the
 terms a version states a ruling under, its own first. Where the versions that have a wording spell it in
 several ways, mark it or place it otherwise, a list by version stands for the text, the mark or the head.
-A doubt is the ground while the next wording has perhaps begun.
+A doubt is the ground while the next wording has perhaps begun. A claim that contradicts a ruling, and that nobody has
+decided since, is [versions that it speaks against, the day since when it is said or nothing].
 
 What is said many times stands once, in a table, and is meant by its number. An id that begins with `-` continues the
 name of its page. Days are ISO dates, `""` where nobody knows, and `ends last` is `""` where nothing ended it. The keys
@@ -23,12 +24,13 @@ of a term are its plain key, its stem, and the keys of its aliases.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
+from kb.dates import days_of
 from kb.force import Interval, Play, Status, doubt, ending_of, find_intervals
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
@@ -47,7 +49,7 @@ _HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", 
 """Values that the script puts in."""
 _SAID = (
     *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
-    *("find.newest", "cite.listed", "cite.by-hand"),
+    *("find.newest", "cite.listed", "cite.by-hand", "rulings.against"),
 )
 _DATED = ("months", "date.day")
 
@@ -97,6 +99,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     shelves = fill_shelves(base.kb)
     making = _Rows(base, here)
     rows = [making.row(shelf, entry) for shelf in shelves for entry in shelf.entries]
+    making.oppose(entry for shelf in shelves for entry in shelf.entries)
     words, names = base.words, Names.of(base.manifest)
     facets = (
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),
@@ -116,6 +119,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
         "heads": making.heads.values,
         "spans": making.spans.values,
         "rows": rows,
+        "against": making.against,
         "slips": SLIPS.told(),
     }
     grounded = Words()  # grounds are in English, their dates too
@@ -201,6 +205,7 @@ class _Rows:
         self.pages, self.news, self.marks = _Table(), _Table(), _Table()
         self.heads, self.spans = _Table(), _Table()
         self.called: dict[int, dict[int, str]] = {}
+        self.against: dict[int, list[tuple[tuple[str, ...], str]]] = {}
         self.kinds: set[str] = set()
         self.years: set[str] = set()
 
@@ -221,6 +226,14 @@ class _Rows:
             tournament,
             casual if casual != tournament else 0,
         ]
+
+    def oppose(self, entries: Iterable[Entry]) -> None:
+        """Note what contradicts the rulings of all rows; not what they said otherwise themselves before."""
+        for number, entry in enumerate(entries):
+            for each in entry.opposed:
+                if not each.older and each.ruling != entry.life.id:
+                    since = days_of(each.date).first.isoformat() if each.date else ""
+                    self.against.setdefault(number, []).append((each.versions, since))
 
     def _new(self, life: Life) -> int:
         """When a ruling was said anew: years and versions."""

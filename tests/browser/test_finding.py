@@ -20,7 +20,7 @@ from kb.lexicon import plain_key
 from kb.pipeline import build_kb
 from kb.places.base import Base
 from kb.places.settling import Lives
-from kb.queries.ruling_list import Question, answer_question
+from kb.queries.ruling_list import Question, answer_question, find_opposed
 from kb.queries.ruling_shelves import fill_shelves
 from kb.ruling_pages.finder import make_finder
 from kb.shelves import Shelf
@@ -94,8 +94,9 @@ def asked_of(page: Page, kb: Kb) -> None:
     page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
 
 
-Found = tuple[str, Status, str, str, str]
-"""A ruling found: id, status, words, the term it stands under and what it is called there."""
+Found = tuple[str, Status, str, str, str, bool]
+"""A ruling found: id, status, words, the term it stands under, what it is called there, and whether another contradicts
+it."""
 
 
 def shown(page: Page) -> Counter[Found]:
@@ -107,11 +108,11 @@ def shown(page: Page) -> Counter[Found]:
         "() => [...document.querySelectorAll('#kb-found li')].map(each => ["
         "each.querySelector('a').getAttribute('href').split('#')[1], each.querySelector('.force').textContent,"
         "each.querySelector('p:nth-of-type(2)').textContent, each.querySelector('a').textContent,"
-        "each.querySelector('a').nextSibling.textContent])"
+        "each.querySelector('a').nextSibling.textContent, !!each.querySelector('.opposed')])"
     )
     return Counter(
-        (ident, STATUSES[force], text, term, authority.split(",")[0].strip(" \N{NO-BREAK SPACE}·"))
-        for ident, force, text, term, authority in rows
+        (ident, STATUSES[force], text, term, authority.split(",")[0].strip(" \N{NO-BREAK SPACE}·"), opposed)
+        for ident, force, text, term, authority, opposed in rows
     )
 
 
@@ -134,6 +135,7 @@ def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[Found
             curl(each.wording.text),
             curl(placed().called(each.entry.life, each.wording.term)),
             each.wording.label or words(RULED[each.wording.kind]),
+            any(not one.older and one.ruling != each.entry.life.id for one in find_opposed(each)),
         )
         for each in found
     )
@@ -211,12 +213,20 @@ def test_spellings_make_a_difference_to_what_is_read() -> None:
 def test_a_ruling_is_called_as_it_was_on_the_day(desk: Visit) -> None:
     """What is an erratum since was a clarification first; the page asked for errata of that day does not have it."""
     day = "2005-01-10"
-    called = {ident: authority for ident, *_, authority in answered(Question(None, None, day))}
-    now = {ident: authority for ident, *_, authority in answered(Question())}
+    called = {ident: authority for ident, *_, authority, _ in answered(Question(None, None, day))}
+    now = {ident: authority for ident, *_, authority, _ in answered(Question())}
     turned = [each for each in called if called[each] == "Clarification" and now[each] == "Rules Erratum"]
     assert turned
     found = {ident for ident, *_ in shown(desk.open(f"{FIND}?on={day}&kind=clarification"))}
     assert set(turned) <= found
+
+
+def test_a_ruling_that_another_contradicts_says_so_and_leads_to_it(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?term=lamps&on=2006-07-01")
+    contradicted = page.locator("#kb-found li").filter(has=page.get_by_text("Contradicted", exact=True))
+    expect(contradicted).to_have_count(1)
+    contradicted.get_by_role("link", name="Contradicted").click()
+    expect(page.locator(".clause:target .against").first).to_contain_text("Contradicted")
 
 
 def test_a_ruling_whose_term_several_headings_share_is_called_with_the_one_above_it(desk: Visit) -> None:
@@ -239,7 +249,7 @@ def test_the_page_of_such_a_term_leads_to_its_own_rulings(desk: Visit) -> None:
     page = desk.open(topic.page)
     page.get_by_role("link", name="As of a day").click()
     rows = shown(page)
-    assert {name for *_, name, _ in rows} == {topic.title}
+    assert {name for *_, name, _, _ in rows} == {topic.title}
     own = {ident for ident, home in rulings.homes.items() if home.page == topic.page}
     assert {ident for ident, status, *_ in rows if status is Status.IN_FORCE} == own
     page.get_by_label("Term or card").fill(topic.title.lower().replace(":", ""))

@@ -26,9 +26,9 @@
     return { ...spans[span], told: versions.map((version, at) => ({ version, text: words[at], mark: data.marks[marks[at]], terms: data.heads[heads[at]] })) };
   });
   const issued = new Map([...form.elements.version.options].map((each) => [each.value, each.dataset.day]));
-  const rows = data.rows.map(([page, id, fresh, tournament, casual]) => {
+  const rows = data.rows.map(([page, id, fresh, tournament, casual], at) => {
     const address = data.pages[page], name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
-    return { address: `${address}#${name}`, called: data.called[page] || {}, fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
+    return { address: `${address}#${name}`, called: data.called[page] || {}, against: data.against[at] || [], fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
   });
   const called = new Set(Object.values(data.called).flatMap((names) => Object.values(names)));
   const offered = [...new Set([...data.terms.map((each) => each[0]), ...called])].sort((a, b) => (a < b ? -1 : 1));
@@ -94,7 +94,7 @@
     return {
       words: split(option("find")).map(stem), terms, whole, parts: terms.length || whole ? [] : split(term).map(stem),
       version: option("version"), casual: option("play") === "casual",
-      day: option("on") || version.dataset.day || LAST_DAY,
+      day: option("on") || version.dataset.day || LAST_DAY, until: option("on") || LAST_DAY,
       status: option("status"), kind: option("kind"), year: option("year"), unlike: option("year").match(/^unlike:(.+)/)?.[1],
     };
   }
@@ -118,7 +118,8 @@
     const own = terms.some((each) => asked.words.every((word) => names[each].includes(" " + word)));
     const all = texts[told.text] + terms.map((each) => names[each]).join("");
     if (!asked.words.every((word) => all.includes(" " + word))) return null;
-    return { row, state, told, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
+    const against = row.against.some(([versions, since]) => versions.includes(told.version) && since <= asked.until);
+    return { row, state, told, ground, against, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
   }
 
   /* What may have been meant: names a slip or two away, found as the search of everything finds them. */
@@ -168,6 +169,7 @@
       link.href = row.address;
       link.textContent = calledOf(each);
       head.append(link, `\u00a0· ${authorityOf(each)}\u00a0· `, force);
+      if (each.against) head.append("\u00a0· ", Object.assign(document.createElement("a"), { className: "opposed", href: row.address, textContent: said["rulings.against"] }));
       text.textContent = data.texts[told.text];
       foot.append(...dated(groundOf(each)));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
@@ -191,7 +193,7 @@
     const told = found.map((each) => {
       const { row, state, told } = each, term = calledOf(each), ground = dated(groundOf(each)).map((part) => part.textContent ?? part).join("");
       const cited = said["cite.listed"].replace("{version}", () => versionNames.get(told.version)).replace("{term}", () => term);
-      return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}`, data.texts[told.text], ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
+      return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}${each.against ? `\u00a0· ${said["rulings.against"]}` : ""}`, data.texts[told.text], ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
     });
     return [[document.title, ...asked, status.textContent.trim(), location.href].join("\n"), ...told].join("\n\n") + "\n";
   }
