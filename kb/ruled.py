@@ -18,6 +18,10 @@ _DAY = re.compile(
     rf"|{MONTH} (?:\d{{1,2}},? )?\d{{4}})(?![\w-])",
     re.IGNORECASE,
 )
+_NAMED_DAY = re.compile(
+    rf"\d{{1,2}}[-./ ]{MONTH}[-./ ,]{{1,2}}\d{{4}}|{MONTH} (?:\d{{1,2}}(?:, ?| ))?\d{{4}}", re.IGNORECASE
+)
+"""A day or a month with its name and its year in full."""
 _ISSUE = re.compile(
     r"(?:#\s?\d+|(?:issue|no\.?|nr\.?|vol\.?|volume|pages?|pgs?\.?|pp?\.)\s?#?\d+(?:[-–]\d+)?)(?!\w)", re.IGNORECASE
 )
@@ -29,7 +33,8 @@ _NO_NAME = re.compile(rf"\s*(?:see|cf|compare|{WITHDRAWN}|expires|expired|ended|
 """What points elsewhere or tells that a ruling ends is no source of it."""
 _STOPS = (".", "!", "?", '"', "”", "’", ")", "]")
 _ENDS = frozenset(("", ".", ";", ","))
-_BEGUN = re.compile(r"\s+[\"“‘'(]?[^\W\d_a-z]")
+_BEGUN = re.compile(r"\s+(?:\d+(?:\.\d+)+[a-z]?(?:\([a-z]\))?[.:]?\s+)?[\"“‘'(]?[^\W\d_a-z]")
+"""How a ruling begins behind its day: as a sentence does, the number of a rule may stand before."""
 _BEFORE = 8
 """Characters before brackets among which the end of a sentence is looked for."""
 _TOKENS = 14
@@ -60,7 +65,7 @@ def find_ruled(text: str) -> tuple[Span, ...]:
 def _is_source(words: str) -> bool:
     """Whether words in brackets are names with a day, an issue or a page, or a day alone that is written in full."""
     words = words.strip()
-    if _FULL_DAY.fullmatch(words):
+    if _FULL_DAY.fullmatch(words) or _NAMED_DAY.fullmatch(words):
         return True
     if _NO_NAME.match(words):
         return False

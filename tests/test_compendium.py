@@ -433,6 +433,61 @@ def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("head", "rows", "rulings"),
+    [
+        (
+            "Rule | Topic | Ruling | Date",
+            [
+                "1.2 | Air | Air is free. | 2004-02-01",
+                "3.1 | Kite | A kite flies. | 5/3/2004",
+                "- | Gull | It sleeps. | -",
+            ],
+            [
+                ("Air", ("2004-02-01",), "1.2 Air is free."),
+                ("Kite", ("5/3/2004",), "3.1 A kite flies."),
+                ("Gull", (), "It sleeps."),
+            ],
+        ),
+        (
+            "Date | Topic | Rule | Ruling",
+            ["2004-02-01 | Air | 1.2 | Air is free.", "2004-02-02 | | 3.1 | A kite flies."],
+            [("Air", ("2004-02-01",), "1.2 Air is free."), ("Air", ("2004-02-02",), "3.1 A kite flies.")],
+        ),
+        (
+            "Rule | Ruling | Ruled",
+            ["1.2 | Air is free. | 3 May 2004", "3.1 | A kite flies. | June 2004"],
+            [
+                ("Rulings by Term", ("3 May 2004",), "1.2 Air is free."),
+                ("Rulings by Term", ("June 2004",), "3.1 A kite flies."),
+            ],
+        ),
+        (
+            "Rule | Ruling",
+            ["1.2 | Air is free.", "3.1(b) | A kite flies."],
+            [("Rulings by Term", (), "1.2 Air is free."), ("Rulings by Term", (), "3.1(b) A kite flies.")],
+        ),
+    ],
+)
+def test_columns_of_a_table_of_rulings_are_known_by_what_their_cells_hold(
+    head: str, rows: list[str], rulings: list[tuple[str, tuple[str, ...], str]]
+) -> None:
+    """Its head is neither a term nor a ruling."""
+    line = "|".join("-" * 3 for _ in head.split("|"))
+    table = "\n".join(f"| {row} |" for row in (head, line, *rows))
+    version = read_compendium(read(f"# Rulings by Term\n\n{table}\n")).value
+    assert [(each.term, each.marks, each.words) for each in version.statements] == rulings
+    assert {each.term for each in version.terms} <= {"Air", "Kite", "Gull"}
+
+
+def test_the_head_of_a_table_of_rulings_is_no_term_where_its_columns_are_not_known() -> None:
+    rows = "| Air | Air is free. | Odo, who else? |\n| Kite | It flies. | Nobody. |\n"
+    table = f"| Topic | Ruling | Who |\n|---|---|---|\n{rows}"
+    version = read_compendium(read(f"# Rulings by Term\n\n{table}")).value
+    assert [each.term for each in version.terms] == []
+    assert len(version.statements) == 2
+
+
 def test_a_card_before_a_colon_is_what_an_entry_of_a_list_of_errata_is_on() -> None:
     """Whose names other headings of the text tell; in other words before a colon is no subject."""
     text = (

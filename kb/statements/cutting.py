@@ -16,7 +16,8 @@ from kb.statements.hard_lines import Margin, find_full_lines, split_lines
 from kb.statements.leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
 from kb.statements.outline import Part, adjoins, block_pieces, stands_below
 from kb.statements.reading import Place, ReadStatement, read_statement, unsigned
-from kb.statements.splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked
+from kb.statements.rows import read_rows
+from kb.statements.splitting import html_items, is_index, preformatted, split_fused, split_marked
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 
@@ -34,8 +35,6 @@ _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _STRAY_MARK = "#"
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LIST_TAGS = frozenset({"ul", "ol", "dl"})
-_TERM_AND_RULING = 2
-"""The cells of a row that says of a term what is ruled."""
 Names = Mapping[SectionKind, Collection[tuple[str, ...]]]
 
 
@@ -209,22 +208,16 @@ class _PartCutting:
         if self.opened:
             self._list(block)
             return
-        rows = [(row, row_cells(block_pieces(self.all.document, row))) for row in block.children]
-        termed = not self.part.headed and len(rows) > 1 and all(self._names_row(row, cells) for row, cells in rows)
-        for row, cells in rows:
-            if not termed:
-                self._paragraph(block_pieces(self.all.document, row))
-            elif row.head:
-                self._aside(block_pieces(self.all.document, row), CONTENTS)
+        rows = [(block_pieces(self.all.document, row), row.head) for row in block.children]
+        for row in read_rows(rows, headed=self.part.headed):
+            if row.heads:
+                self._aside(row.ruling, CONTENTS)
+            elif not row.parted:
+                self._paragraph(row.ruling)
             else:
-                if named := text_of(cells[0]).strip().rstrip(": "):
-                    self._enter(named, cells[0], alone=True)
-                self._lines(tuple(piece for cell in cells[1:] for piece in cell))
-
-    def _names_row(self, row: Block, cells: Sequence[Pieces]) -> bool:
-        """Whether a row is the head of a table, or has a name or nothing in its first cell and a ruling in the next."""
-        named = not has_words(text_of(cells[0])) or lone_lead(cells[0], bare=True) is not None
-        return row.head or (len(cells) == _TERM_AND_RULING and named and len(word_forms(text_of(cells[1]))) > 1)
+                if row.term and (named := text_of(row.term).strip().rstrip(": ")):
+                    self._enter(named, row.term, alone=True)
+                self._lines(row.ruling)
 
     def _paragraph(self, pieces: Pieces) -> None:
         """A paragraph: contents, introduction, the name of a term, or rulings."""

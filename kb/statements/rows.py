@@ -1,0 +1,102 @@
+"""Rows of a table of rulings: the pieces of each come in; its term and its ruling go out, or that it is a head.
+
+What a column holds, all its cells show: the number of a rule, a day, a name, or a ruling. The number is read as if it
+stood before the ruling, the day as if it stood in brackets behind it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from kb.model import Piece, PieceKind, Pieces, text_of
+from kb.statements.leads import lone_lead
+from kb.statements.splitting import row_cells
+from kb.text import Span, has_words, word_forms
+from kb.wording import read_wording
+
+_NUMBER = re.compile(r"[(\[]?(?:[Rr]ule\s+)?[A-Z]?\d+(?:\.\d+)*[a-z]?\.?[)\]]?(?:\s*\([a-z]\))?")
+
+
+class Row(NamedTuple):
+    """A row of a table: the head of it, a ruling behind its term, or, without one, a paragraph in cells."""
+
+    ruling: Pieces
+    term: Pieces | None = None
+    """The cell of the term, which may say nothing: the ruling is on the term above then."""
+    heads: bool = False
+    parted: bool = False
+    """Whether the cells are known by what they hold."""
+
+
+class _Holds(Enum):
+    NUMBER = "number"
+    DAY = "day"
+    NAME = "name"
+    RULING = "ruling"
+
+
+def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[Row]:
+    """The rows of a table, in order; of each comes in whether it is the table's head. Where terms are
+    `headed`, no cell is one."""
+    cells = [row_cells(pieces) for pieces, head in rows if not head]
+    columns = _columns(cells) if not headed and len(rows) > 1 and len({len(each) for each in cells}) == 1 else ()
+    for pieces, head in rows:
+        if not columns or head:
+            yield Row(pieces, heads=head and (bool(columns) or (not headed and _names(pieces))))
+            continue
+        term: Pieces | None = None
+        ruling: Pieces = ()
+        end = pieces[0].span.start
+        for cell, holds in zip(row_cells(pieces), columns, strict=True):
+            if holds is _Holds.NAME:
+                term = cell
+            elif holds is _Holds.RULING or has_words(text_of(cell)):
+                ruling += _bracketed(cell, end) if holds is _Holds.DAY else _parted(cell)
+            end = cell[-1].span.end if cell else end
+        yield Row(ruling, term, parted=True)
+
+
+def _columns(rows: Sequence[Sequence[Pieces]]) -> tuple[_Holds, ...]:
+    """What each column holds; nothing where it is not known of one, or where not one holds rulings."""
+    found: list[_Holds] = []
+    for column in zip(*rows, strict=True):
+        texts = [text_of(cell).strip() for cell in column]
+        said = [text for text in texts if has_words(text)]
+        if said and all(map(_NUMBER.fullmatch, said)) and any("." in text.rstrip(".") for text in said):
+            found.append(_Holds.NUMBER)
+        elif said and all(map(_is_day, said)):
+            found.append(_Holds.DAY)
+        elif _Holds.NAME not in found and all(not has_words(text_of(each)) or _names(each) for each in column):
+            found.append(_Holds.NAME)
+        elif all(len(word_forms(text)) > 1 for text in texts):
+            found.append(_Holds.RULING)
+        else:
+            return ()
+    told = found.count(_Holds.RULING) == 1 and len(found) == len(set(found)) > 1
+    return tuple(found) if told else ()
+
+
+def _names(cell: Pieces) -> bool:
+    return lone_lead(cell, bare=True) is not None
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text in brackets behind a ruling is the day on which it was made."""
+    told = read_wording(f"So it is. [{text}]")
+    return any(map(str.isdigit, text)) and bool(told.marks) and told.words == "So it is."
+
+
+def _parted(cell: Pieces) -> Pieces:
+    """A cell with a blank behind it."""
+    end = cell[-1].span.end if cell else 0
+    return (*cell, Piece(PieceKind.SPACE, Span(end, end), " ")) if cell else ()
+
+
+def _bracketed(cell: Pieces, start: int) -> Pieces:
+    """A cell with brackets around its words, the first in the place of the bar before it, from `start` on."""
+    worded = [at for at, piece in enumerate(cell) if has_words(piece.text)]
+    first, last = cell[worded[0]], cell[worded[-1]]
+    opening = Piece(PieceKind.CHARACTER, Span(min(start, first.span.start), first.span.start), "[")
+    closing = Piece(PieceKind.CHARACTER, Span(last.span.end, last.span.end), "] ")
+    return (*cell[: worded[0]], opening, *cell[worded[0] : worded[-1] + 1], closing, *cell[worded[-1] + 1 :])
