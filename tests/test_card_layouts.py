@@ -43,6 +43,9 @@ def ruled(rulings: tuple[CardRuling, ...]) -> list[tuple[str, str, str]]:
         f"{SET}> {TEXT}\n\n- **Type:** Boat\n- **Speed:** 4\n",
         f"{SET}> - **Type:** Boat\n> - **Speed:** 4\n>\n> {TEXT}\n",
         f"{SET}**Type:** Boat<br>**Speed:** 4<br>**Text:** {TEXT}\n",
+        f"{SET}Type: Boat\nSpeed: 4\nText: {TEXT}\n",
+        f"{SET}**Type:** Boat\n**Speed:** 4\n\nText: {TEXT.replace(' by', chr(10) + 'by')}\n",
+        f"{SET}Type: Boat\nSpeed: 4\n\n> {TEXT}\n",
         f"{SET}Type\n: Boat\n\nSpeed:\n: 4\n\nText\n: {TEXT}\n",
         f"{SET}> Type\n> : Boat\n>\n> Speed\n> : 4\n>\n> {TEXT}\n",
         f'---\ntitle: Grebe\ntype: Boat\nspeed: 4\nset: Gull Quay\nsizes: [a, b]\ntext: "{TEXT} "\n---\n\n'

@@ -6,9 +6,10 @@ figure. Pairs are attributes only where one of them says what the card is or rea
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from enum import Enum
 
-from kb.model import Block, BlockKind, Document
+from kb.model import Block, BlockKind, Document, PieceKind
 from kb.readers._card_rulings import paragraphs_of, shown
 
 Pairs = tuple[tuple[str, str], ...]
@@ -85,7 +86,20 @@ def _pairs(document: Document, block: Block) -> Iterator[tuple[str, str] | None]
         for item in block.children:
             yield _pair(_text(document, item.children[0])) if len(item.children) == 1 else None
     elif block.kind is BlockKind.PARAGRAPH:
-        yield from map(_pair, _text(document, block).split("\n"))
+        yield from map(_pair, _lines(document, block) or _text(document, block).split("\n"))
+
+
+def _lines(document: Document, block: Block) -> list[str]:
+    """The lines of a paragraph as they stand in the file, where each is a label and what it says; those behind the
+    label of the text may go on with it. Nothing where it is none of that."""
+    pieces = document.clauses[block.clause].pieces if block.clause is not None else ()
+    ended = (replace(each, kind=PieceKind.BREAK) if each.kind is PieceKind.SPACE else each for each in pieces)
+    lines = shown(tuple(ended)).split("\n")
+    pairs = [_pair(line) for line in lines]
+    text = next((at for at, pair in enumerate(pairs) if pair and part_of(pair[0]) is Part.TEXT), len(pairs))
+    if None in pairs[text:]:
+        lines[text:] = [" ".join(lines[text:])]
+    return lines if None not in pairs[:text] else []
 
 
 def _pair(text: str) -> tuple[str, str] | None:
