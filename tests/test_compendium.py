@@ -631,3 +631,12 @@ def test_a_paragraph_that_is_a_day_and_nothing_else_rules_nothing() -> None:
     found = read_compendium(document, sections={SectionKind.ERRATA: ("Errata Sheet",)}).value
     assert [each.words for each in found.statements] == ['Gannet: Replace "one" with "two".']
     assert "July 1997" in [text[each.span.start : each.span.end] for each in found.asides]
+
+
+def test_a_ruling_that_begins_with_the_number_of_a_rule_before_a_colon_is_not_on_the_term_above_it() -> None:
+    """Where terms stand before a colon, the number has the place of one."""
+    rulings = "- Kite: it flies.\n- It falls.\n- 3.1: Air is free.\n- 3.2 (new): So is wind.\n"
+    more = "- Gull: it sleeps.\n- 1.2 says so.\n"
+    version = read_compendium(read(f"# Rulings by Term\n\n{rulings}{more}")).value
+    terms = ["Kite", "Kite", "Rulings by Term", "Rulings by Term", "Gull", "Gull"]
+    assert [each.term for each in version.statements] == terms

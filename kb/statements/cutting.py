@@ -30,6 +30,8 @@ _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
 _RULE = re.compile(r"\s*(?:[(\[]\d+(?:\.\d+)*[a-z]?[)\]]|\d+(?:\.\d+)+[a-z]?[.:]?\s)")
 """The number of a rule: words behind it are a ruling on that, and introduce nothing."""
+_NUMBERED = re.compile(r"\s*[(\[]?\d+(?:\.\d+)+[a-z]?[)\]]?\s*(?:\([^()]*\)\s*)?:\s")
+"""The same in the place of a term: a ruling behind it is on none that stands above."""
 _TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
 _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _STRAY_MARK = "#"
@@ -351,6 +353,8 @@ class _PartCutting:
             lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
             if lead is not None and not self._is_sign(lead):
                 self._enter(unsigned(lead, self.all.signs), ())
+            elif self.place.leads and _NUMBERED.match(text_of(pieces)):
+                self._enter(self.part.place.term, ())
         cards = self._card_names() if self.place.section in _LISTS else ()
         stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
