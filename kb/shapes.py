@@ -10,6 +10,7 @@ from types import MappingProxyType, NoneType
 from typing import Annotated, get_args
 
 from pydantic import BaseModel, BeforeValidator
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from kb.diagnostics import Code, Diagnostic, diagnose
@@ -31,6 +32,8 @@ _EXPECTED = MappingProxyType(
     }
 )
 _SHOWN = 60
+_CLOSE = 0.8
+"""From this likeness on a key is a slip of the pen."""
 
 
 Written = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -66,7 +69,7 @@ def tell_shape(yaml: Yaml, detail: ErrorDetails, form: Form, above: YamlPath = (
         return diagnose(form.code, yaml.source, span, f"key `{place[-1]}` is missing", _missing(str(place[-1]), form))
     if kind == "extra_forbidden":
         message = f"key {shown(str(place[-1]))} is not known here"
-        return diagnose(form.code, yaml.source, yaml.key_span(place), message, _meant(place, form))
+        return diagnose(form.code, yaml.source, yaml.key_span(place), message, _meant(yaml, place, form))
     named = [part for part in (place[:-1] if wrong_key else place) if isinstance(part, str)]
     span = yaml.key_span(place) if wrong_key else yaml.span(place)
     expected, hint = _expected(kind, detail, form)
@@ -79,42 +82,51 @@ def _missing(key: str, form: Form) -> str:
     return "write `schema: 1`, the only one there is" if key == "schema" else form.see
 
 
-def _meant(place: YamlPath, form: Form) -> str:
-    """The hint for a key that is not known at its place: the key that may be meant, where it belongs, else all."""
+def _meant(yaml: Yaml, place: YamlPath, form: Form) -> str:
+    """The hint for a key that is not known at its place: where it belongs, the key that may be meant, else all.
+    Where one is needed and not there, a key that is no slip of the pen for another is meant to be that."""
     key, known = str(place[-1]), _keys_at(form.shape, place[:-1])
+    free = [each for each in known if (*place[:-1], each) not in yaml.keys]
+    needed = [each for each in free if known[each].is_required()]
     elsewhere = [above for above, keys in _all_keys(form.shape) if key in keys]
     if elsewhere:
         return f"it belongs {' or '.join(dict.fromkeys(elsewhere))}; {form.see}"
-    near = get_close_matches(key[:_SHOWN], known, 1)
-    if near:
-        return f"write `{near[0]}` if that is meant; {form.see}"
+    meant = get_close_matches(key[:_SHOWN], free, 1, _CLOSE) or (needed if len(needed) == 1 else [])
+    meant = meant or get_close_matches(key[:_SHOWN], known, 1)
+    if meant:
+        return f"write `{meant[0]}` if that is meant; {form.see}"
     return f"known here: {', '.join(f'`{each}`' for each in known)}; {form.see}" if known else form.see
 
 
-def _keys_at(shape: type[BaseModel], place: YamlPath) -> Mapping[str, object]:
+def _keys_at(shape: type[BaseModel], place: YamlPath) -> Mapping[str, FieldInfo]:
     """The keys of the mapping at a place in a file of some shape, and what each holds."""
     there: object = shape
     for part in place:
         keys = _keys(there)
-        there = keys.get(str(part)) if keys else next(iter(get_args(_bare(there))[-1:]), None)
+        there = _held(keys, str(part)) if keys else next(iter(get_args(_bare(there))[-1:]), None)
     return _keys(there)
 
 
-def _all_keys(shape: object, above: str = "at the top of the file") -> Iterator[tuple[str, Mapping[str, object]]]:
+def _all_keys(shape: object, above: str = "at the top of the file") -> Iterator[tuple[str, Mapping[str, FieldInfo]]]:
     """The keys of every mapping in a file of some shape, and under which key that stands."""
     keys = _keys(shape)
     if keys:
         yield above, keys
-    for name, held in keys.items():
+    for name in keys:
+        held = _held(keys, name)
         parts = get_args(_bare(held))
         yield from _all_keys(parts[-1] if parts else held, f"under `{name}`")
 
 
-def _keys(held: object) -> Mapping[str, object]:
+def _held(keys: Mapping[str, FieldInfo], name: str) -> object:
+    return keys[name].annotation if name in keys else None
+
+
+def _keys(held: object) -> Mapping[str, FieldInfo]:
     bare = _bare(held)
     if not isinstance(bare, type) or not issubclass(bare, BaseModel):
         return {}
-    return {field.alias or name: field.annotation for name, field in bare.model_fields.items()}
+    return {field.alias or name: field for name, field in bare.model_fields.items()}
 
 
 def _bare(held: object) -> object:

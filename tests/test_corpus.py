@@ -262,6 +262,19 @@ UNKNOWN_KEYS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [
+        ("file", "write `path` if that is meant"),  # which is needed and not there, though `title` is more alike
+        ("idd", "write `path` if that is meant"),  # `id` is there
+        ("titel", "write `title` if that is meant"),
+    ],
+)
+def test_a_key_beside_which_one_is_missing_is_taken_for_that(key: str, hint: str) -> None:
+    _, found = load(GOOD.replace("path: faq.md,", f"{key}: faq.md,", 1))
+    assert [each.hint.startswith(hint) for each in found if "not known" in each.message] == [True]
+
+
 @pytest.mark.parametrize(("old", "new", "hint"), UNKNOWN_KEYS)
 def test_a_key_that_is_not_known_is_told_with_what_may_be_meant(old: str, new: str, hint: str) -> None:
     assert old in GOOD
