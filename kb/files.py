@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
+from unicodedata import normalize
 
 from kb.corpus import MINTED_NAME, RECORDS_FOLDER, Manifest, load_manifest
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, decode_source, diagnose, diagnose_file
@@ -201,7 +202,13 @@ def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> It
         doubled = inner != text.path and (folder / manifest.folder / inner).is_file()
         hint = f"put it in `{(folder / manifest.folder).as_posix()}`, correct its path, or take its entry out"
         near = get_close_matches(text.path, unnamed, 1, _NEAR)
+        alike = [path for path in unnamed if normalize("NFC", path) == normalize("NFC", text.path)]
         hint = f"did you mean `{near[0]}`? It lies there, and nothing names it" if near else hint
+        hint = (
+            "rename the file as this is written: its name there looks the same, its accents are other signs"
+            if alike
+            else hint
+        )
         hint = f"write `path: {inner}`: paths begin in `{manifest.folder}`" if doubled else hint
         yield diagnose(TEXT_ABSENT, manifest.source, text.span, message, hint)
 

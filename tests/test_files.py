@@ -129,6 +129,18 @@ def test_a_path_that_is_miswritten_is_told_with_the_file_that_nothing_names(tmp_
     ]
 
 
+def test_a_file_whose_name_only_looks_as_the_path_does_is_told_apart(tmp_path: Path) -> None:
+    """Some systems write an accent as a sign of its own, behind its letter."""
+    manifest = MANIFEST.replace("SUM", "0" * 64).replace("path: lost.md", "path: m\u00f6we.md")
+    (tmp_path / "corpus.yml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "wick.md").write_bytes(b"# Wick\n")
+    (tmp_path / "texts" / "mo\u0308we.md").write_bytes(b"# Gull\n")
+    hints = [str(found.hint) for found in read_corpus(tmp_path).diagnostics]
+    assert any("its name there looks the same" in hint for hint in hints)
+    assert not any("did you mean" in hint for hint in hints)
+
+
 def test_a_corpus_is_read_with_the_texts_at_hand(tmp_path: Path) -> None:
     (tmp_path / "corpus.yml").write_text(MANIFEST.replace("SUM", "0" * 64), encoding="utf-8")
     (tmp_path / "texts").mkdir()
