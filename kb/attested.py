@@ -61,6 +61,8 @@ class VersionSlot:
     date: str
     at_hand: bool
     lacks: frozenset[SectionKind] = frozenset()
+    unread: bool = False
+    """Whether its text is there, and no ruling was read from it: to all else it is not at hand."""
 
 
 @dataclass(frozen=True, slots=True)

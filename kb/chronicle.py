@@ -77,6 +77,7 @@ def follow_compendium(  # noqa: PLR0913, PLR0917 (what is followed, and what is 
     memory = memory or Memory()
     own = _with_rulings(entry, versions)
     slots = memory.ask(_slots, entry, frozenset(version.id for version in own))
+    slots = tuple(replace(slot, unread=slot.id in versions and not slot.at_hand) for slot in slots)
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
     told = tell_fused(_name_apart(named.value, taken))

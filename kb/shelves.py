@@ -97,7 +97,7 @@ def as_plain(shelf: Shelf) -> Plain:
         "compendium": shelf.compendium,
         "abbreviation": shelf.calendar.abbreviation,
         "slots": [
-            [slot.id, slot.number, slot.date, slot.at_hand, sorted(kind.value for kind in slot.lacks)]
+            [slot.id, slot.number, slot.date, slot.at_hand, sorted(kind.value for kind in slot.lacks), slot.unread]
             for slot in shelf.calendar.slots
         ],
         "spellings": {term: list(keys) for term, keys in shelf.spellings.items()},
@@ -114,8 +114,8 @@ def terms_stated(entry: Entry) -> frozenset[str]:
 def from_plain(plain: Plain) -> Shelf:
     """The shelf that `as_plain` made the data of."""
     slots = tuple(
-        VersionSlot(VersionId(name), number, date, there, frozenset(SectionKind(kind) for kind in lacks))
-        for name, number, date, there, lacks in plain["slots"]
+        VersionSlot(VersionId(name), number, date, there, frozenset(SectionKind(kind) for kind in lacks), unread)
+        for name, number, date, there, lacks, unread in plain["slots"]
     )
     dates = {slot.id: slot.date for slot in slots}
     return Shelf(

@@ -130,6 +130,16 @@ def test_a_version_that_is_not_at_hand_between_two_is_named(tmp_path: Path, corp
     assert "since HL 1" in answer.stdout and "not at hand between them: HL 2" in answer.stdout
 
 
+def test_a_version_that_is_there_and_gave_no_ruling_is_not_called_absent(tmp_path: Path, corpus: Path) -> None:
+    folder = tmp_path / "lantern"
+    shutil.copytree(corpus, folder, ignore=shutil.ignore_patterns(".kb"))
+    path = folder / "texts" / "original" / "rulings" / "harbour-ledger-2.md"
+    path.write_text("Lamps may be lit by day.\n", encoding="utf-8")
+    for _ in range(2):  # as read, and as kept
+        listed = run("--corpus", str(folder))
+        assert "HL 2  2005-02-07  no ruling was read from it: `kb check` tells why" in listed.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

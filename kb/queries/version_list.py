@@ -123,7 +123,8 @@ def render_versions(shelves: Sequence[Shelf], width: int) -> Iterator[Line]:
         for slot in shelf.calendar.slots:
             head = f"  {names[slot.id]:<{column}}  {slot.date or 'undated':<10}  "
             if not slot.at_hand:
-                yield (("dim", f"{head}not at hand"),)
+                absent = "no ruling was read from it: `kb check` tells why" if slot.unread else "not at hand"
+                yield (("dim", f"{head}{absent}"),)
                 continue
             became = _counts(shelf, slot)
             older = version_before(shelf.calendar.slots, slot.id)
