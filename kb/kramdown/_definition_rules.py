@@ -9,10 +9,12 @@ from kb.kramdown._html_rules import for_html, raw_tags
 from kb.kramdown.buffer import join_lines
 from kb.kramdown.entities import decode
 from kb.kramdown.node import AttributeList, Node
-from kb.kramdown.reading import Footnote
+from kb.kramdown.reading import WORDS_OF_LINK, Footnote
 from kb.text import Span
 
 EXTENSION = "mark of an extension"
+_WORDS = re.compile(r"[^\W\d_][ \t]+[^\W\d_]")
+"""Letters, blanks and letters: no address has them."""
 _DEFINITIONS = {"link_def", "abbrev_def", "footnote_def"}
 
 
@@ -50,7 +52,12 @@ def link(state: BlockState, at: int) -> bool:
     node.info = "link_def"
     address = match[2] if match[2] is not None else match[3]
     state.reading.links[normalise_name(match[1])] = (address, match[5], node.listed)
-    state.reading.exclude(state.span(at, match.end() - 1), "link definition")
+    span = state.span(at, match.end() - 1)
+    state.reading.exclude(span, "link definition")
+    if _WORDS.search(match[3] or ""):
+        message = f"`[{match[1]}]:` begins the definition of a link, and what is behind it looks like words"
+        hint = f"write `\\[{match[1]}]:` if that is meant to be read, or put the address in `<>`"
+        state.reading.report(WORDS_OF_LINK, span, message, hint)
     state.pos = match.end()
     return True
 

@@ -31,7 +31,14 @@ AMBIGUOUS_MARKUP = Code(
     "Thousands of brackets or stars without their partners in one paragraph could be paired in countless ways; past "
     "a limit they are read as the characters they are.",
 )
-CODES = (NESTING_TOO_DEEP, UNCLOSED_HTML, AMBIGUOUS_MARKUP)
+WORDS_OF_LINK = Code(
+    "KB107",
+    "words-of-link",
+    Severity.WARNING,
+    "A line that begins with words in brackets and a colon says where links of that name lead: no page shows it, "
+    "whatever stands there.",
+)
+CODES = (NESTING_TOO_DEEP, UNCLOSED_HTML, AMBIGUOUS_MARKUP, WORDS_OF_LINK)
 
 NESTING_LIMIT = 100
 """Containers inside containers; the deepest real page has nine."""
