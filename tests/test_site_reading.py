@@ -6,10 +6,12 @@ from html import unescape
 from types import SimpleNamespace
 
 import pytest
+from markupsafe import Markup
 
 from kb.book_pages.citing import place_of
 from kb.interface import Words
-from kb.model import WorkId
+from kb.model import RulingId, WorkId
+from kb.places.base import RulingView
 from kb.rulings import home_of
 from kb.site.templates import open_environment
 from tests.test_site import body_of, knowledge, pages, templates
@@ -168,7 +170,8 @@ def test_the_words_of_an_authority_begin_with_a_word() -> None:
 def test_authorities_of_one_name_are_numbered() -> None:
     """HTML has each name once in a list of them: two rulings adapted by one change are told apart."""
     told = open_environment(templates()).get_template("macros/change.j2").make_module()
-    ruling = SimpleNamespace(rulings=(SimpleNamespace(id="a", label="", words="w", address="#", source="s", dated=""),))
+    view = RulingView(RulingId("a"), Markup("w"), label="", address="#", source="s", short="", dated="")
+    ruling = SimpleNamespace(rulings=(view,))
     note = SimpleNamespace(rulings=(), words="w")
     views = [ruling, note, ruling, ruling]
     for each in views:
