@@ -76,8 +76,9 @@ def follow_compendium(  # noqa: PLR0913, PLR0917 (what is followed, and what is 
     rulings of other compendia have: two compendia may say the same."""
     memory = memory or Memory()
     own = _with_rulings(entry, versions)
-    slots = memory.ask(_slots, entry, frozenset(version.id for version in own))
-    slots = tuple(replace(slot, unread=slot.id in versions and not slot.at_hand) for slot in slots)
+    read = frozenset(version.id for version in own)
+    unread = frozenset(each.id for each in entry.versions if each.id in versions) - read
+    slots = memory.ask(_slots, entry, read, unread)
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
     told = tell_fused(_name_apart(named.value, taken))
@@ -156,8 +157,10 @@ def _hear_witnesses(
     return lives, diagnostics
 
 
-def _slots(entry: CompendiumEntry, at_hand: frozenset[VersionId]) -> tuple[VersionSlot, ...]:
-    return tuple(order_slots(entry, at_hand))
+def _slots(
+    entry: CompendiumEntry, at_hand: frozenset[VersionId], unread: frozenset[VersionId]
+) -> tuple[VersionSlot, ...]:
+    return tuple(replace(slot, unread=slot.id in unread) for slot in order_slots(entry, at_hand))
 
 
 def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterator[VersionSlot]:

@@ -1,4 +1,5 @@
-"""Plain lines: texts without markup, as lines. What a person sees in them comes out: margins, headings, lists, notes.
+"""Plain lines: texts without markup come in; what a person sees in their lines goes out: margins, headings,
+lists, notes.
 
 `lines` tells lines apart and finds the margins they were wrapped at; `page_lines` finds the heads and feet of printed
 pages among them, `columns` two columns side by side, `bare` headings and contents, `labels` what opens a note,

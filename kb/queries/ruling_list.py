@@ -136,7 +136,7 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
 
 
 def _put(question: Question, shelf: Shelf, version: VersionId | None) -> _Asked:
-    terms, above = find_called(shelf, question.term) if question.term else (None, "")
+    terms, above = _find_called(shelf, question.term) if question.term else (None, "")
     rule = question.term if question.term and not terms and is_number(question.term) else ""
     ident = question.term if question.term and not terms and not rule else ""
     known_on = days_of(question.known_on) if question.known_on else None
@@ -318,7 +318,7 @@ def known_terms(shelves: Sequence[Shelf], wanted: str) -> frozenset[str]:
     return frozenset(term for shelf in shelves for term in find_terms(wanted, shelf.spellings, shelf.aliases))
 
 
-def find_called(shelf: Shelf, wanted: str) -> tuple[frozenset[str], str]:
+def _find_called(shelf: Shelf, wanted: str) -> tuple[frozenset[str], str]:
     """The terms of a shelf that a word names; where it names none, those behind its last colon, with the plain key of
     the heading that is named before that."""
     terms = find_terms(wanted, shelf.spellings, shelf.aliases)
