@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from kb.cli._progress import write_line
 from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, Severity, decode_source, has_errors, in_order, render_text
 from kb.text import Source
@@ -37,7 +38,7 @@ FormatOption = Annotated[Format, typer.Option("--format", help="Text for people 
 
 def complain(message: str) -> None:
     """One line on standard error."""
-    print(f"kb: {message}", file=sys.stderr)
+    write_line(f"kb: {message}")
 
 
 def usage_error(message: str) -> typer.Exit:
