@@ -26,6 +26,9 @@ from kb.spelling import name_key
 from kb.terms import Inventory
 
 PLACE, TOLD, TWIN, WEIGHT = "at", "told", "too", "weight"
+_NAMED = {Group.TERM: "thing", Group.CARD: "thing", Group.RULING: "ruled"}
+"""The filters that tell the names of records by the number of the name: parts of one list, so that who asks for the
+names of some group loads no list of the groups of all records."""
 UNLISTED = frozenset({PLACE, TOLD, TWIN})
 """Filters that only say where a record stands, what else to tell of it, and where the same stands too: nobody narrows
 by them, and, unlike other words of a record, they are not searched."""
@@ -148,7 +151,7 @@ def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tup
     if record.volume.id:
         yield "filter", "in", record.volume.id
     for number in sorted({number for name in record.names for number in numbers.get(name_key(name), ())}):
-        yield "filter", "name", str(number)
+        yield "filter", _NAMED.get(record.group, "name"), str(number)
     if record.weight:
         yield "filter", WEIGHT, str(record.weight)
     yield "filter", PLACE, record.address

@@ -1,7 +1,9 @@
 """The search of everything: from every page by `/`, by keyboard alone, kept in its address, nothing from elsewhere."""
 
+import gzip
 import re
 import unicodedata
+import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 from unicodedata import category
@@ -741,6 +743,14 @@ def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str,
 @pytest.mark.parametrize("path", [SEARCH, "", "rulings/term/lamps/"])
 def test_little_is_loaded_before_the_first_result(browser: Browser, address: str, path: str) -> None:
     assert sum(weigh(browser, address, path, "lamps").values()) < BYTES
+
+
+def test_the_group_of_each_record_is_not_loaded_before_the_first_result(browser: Browser, address: str) -> None:
+    """It grows with the corpus, and tells only how many there are of each group."""
+    parts = [each for each in weigh(browser, address, SEARCH, "lamps of the harbour") if each.endswith(".pf_filter")]
+    told = [gzip.decompress(urllib.request.urlopen(address + each).read()) for each in parts]
+    assert parts
+    assert not [each for each in told if re.match(rb"pagefind_dcd.(group|.group)", each)]
 
 
 def test_the_scripts_are_read_from_here(desk: Visit) -> None:

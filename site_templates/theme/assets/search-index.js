@@ -216,8 +216,12 @@ function reach({ index, letters, common }, text) {
   return index.preload(words.flatMap((word) => letters.map((letter) => word + letter)).join(" "));
 }
 
-const THINGS = ["term", "card"];
+/** The filters that tell under which names something stands: terms and cards, rulings, all else. */
+const THING = "thing", RULED = "ruled";
+export const NAMED = [THING, RULED, "name"];
 const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
+/** What stands under any of some names, by their numbers. */
+export const called = (numbers, filters) => ({ any: filters.map((name) => among(numbers, name)) });
 
 /* The ids of what stands where some filters say and has any of some texts: to be asked for without a text, all parts of
    the index would be loaded. */
@@ -231,7 +235,7 @@ const idsAmong = ({ index }, texts) => async (filters) => {
 async function beginning(site, { text, either }) {
   const numbers = text.includes('"') ? [] : either((words) => begunBy(site, words)), apart = site.by.told_apart, places = new Map(), results = [];
   for (const [at, some] of [...numbers.slice(0, apart).map((each) => [each]), numbers.slice(apart)].entries()) {
-    const found = some.length ? await site.index.search(text, { filters: { ...among(some, "name"), ...among(THINGS, "group") } }) : { results: [] };
+    const found = some.length ? await site.index.search(text, { filters: among(some, THING) }) : { results: [] };
     for (const each of found.results.filter(({ id }) => !places.has(id))) {
       places.set(each.id, at);
       results.push(each);
@@ -274,9 +278,10 @@ export async function havingAll({ index, by }, text) {
 /* Where a result stands: how many parts it lacks, and its score (docs/search.md). */
 
 async function ranking(site, { words, telling, either }, begun, having, nearly, idsOf) {
-  const { by, names, weights } = site, named_ = async (numbers, groups) => (numbers.length ? idsOf({ ...among(numbers, "name"), ...among(groups, "group") }) : new Set());
+  const { by, names, weights } = site;
+  const namedIn = async (numbers, filters) => (numbers.length ? idsOf(called(numbers, filters)) : new Set());
   const numbers = either((asked) => named(names, keyOf(asked.join(" "))));
-  const things = await named_(numbers, THINGS), own = await named_(numbers, []), under = await named_(words.length > 1 ? namedAmong(site, words) : [], ["ruling"]);
+  const things = await namedIn(numbers, [THING]), own = await namedIn(numbers, NAMED), under = await namedIn(words.length > 1 ? namedAmong(site, words) : [], [RULED]);
   const { close, apart } = await closeBy(site, telling, having), far = nearly.length ? apart : new Set(), lost = new Map();
   for (const weight of weights) for (const id of await idsOf(among([String(weight)], "weight"))) lost.set(id, weight);
   const score = ({ id, score: earned }) => {

@@ -1,7 +1,7 @@
 /* Where little or nothing has all of a question: what has most of it, what the other words are, what may have been meant.
    It is loaded only then. */
 
-import { fold, havingAll, keyOf, lacking, named, NOTHING, partsIn, shortened, unknownOf, wordsOf } from "./search-index.js";
+import { called, fold, havingAll, keyOf, lacking, named, NAMED, NOTHING, partsIn, shortened, unknownOf, wordsOf } from "./search-index.js";
 
 /** What a question gets that little or nothing has whole: `{ found }`, the answer to fewer of its words (`ask`), or what
     has most parts, or some (`{ nearly, parts, some }`), and what may have been meant. */
@@ -73,7 +73,7 @@ async function nearlyBy(site, parts, having) {
 async function ruled({ index, names }, id) {
   const [, slug] = id.match(/^(\S+)-[a-z2-7]{6}$/) || [], numbers = slug ? named(names, keyOf(slug)) : [];
   if (!numbers.length) return [];
-  const { results } = await index.search(null, { filters: { name: { any: numbers } } });
+  const { results } = await index.search(null, { filters: called(numbers, NAMED) });
   const there = await Promise.all(results.map(async (each) => (await each.data()).filters.at[0].endsWith(`#${id}`)));
   return results.filter((_, at) => there[at]);
 }
