@@ -230,7 +230,14 @@ def test_the_table_names_every_group_and_book_that_occurs() -> None:
     marks = [marks_of(page) for page in leaves().pages.values()]
     assert {each[0] for each in table["groups"]} == {each["group"][0] for each in marks}
     assert set(table["volumes"]) == {each["in"][0] for each in marks if "in" in each}
-    assert {int(number) for each in marks for number in each.get("name", ())} == set(range(len(table["names"])))
+    numbers = {
+        name: {int(number) for each in marks for number in each.get(name, ())} for name in ("thing", "ruled", "name")
+    }
+    assert set().union(*numbers.values()) == set(range(len(table["names"])))
+    assert [{each["group"][0] for each in marks if name in each} for name in ("thing", "ruled")] == [
+        {"term", "card"},
+        {"ruling"},
+    ]
 
 
 def test_the_site_ranks_by_the_figures_of_the_command() -> None:
