@@ -223,3 +223,25 @@ def test_inspect_lists_the_sections_and_terms_of_a_rulings_file(tmp_path: Path) 
     text = runner.invoke(build_app(), ["inspect", str(page)]).stdout
     assert "sections (2)" in text
     assert "    7  Air (2)" in text
+    assert "statements (3)\n      9  Air\n         One.\n     10  Air\n         Two.\n     16  Card Rulings\n" in text
+    assert "taken for no statement (1)\n      3  introduction\n" in text
+
+
+@pytest.mark.parametrize(
+    ("reader", "page", "told"),
+    [
+        ("rulings", "# Errata\n\n**Lamp:** burns twice.\n", [(3, "Lamp", "", "Lamp: burns twice.")]),
+        ("faq", "# Notes\n\n**Twice?**\n\nNo.\n", [(3, "", "Twice?", "No.")]),
+    ],
+)
+def test_inspect_is_told_what_a_file_states(
+    reader: str, page: str, told: list[tuple[object, ...]], tmp_path: Path
+) -> None:
+    path = tmp_path / "page.md"
+    path.write_text(page)
+    answer = CliRunner().invoke(build_app(), ["inspect", str(path), "--reader", reader, "--format", "json"])
+    keys = ("line", "term", "context", "text")
+    assert [tuple(each[key] for key in keys) for each in json.loads(answer.stdout)["statements"]] == told
+    assert "statements" not in json.loads(
+        CliRunner().invoke(build_app(), ["inspect", str(path), "--format", "json"]).stdout
+    )

@@ -8,20 +8,26 @@ import typer
 
 from kb.borrowing import PLAIN_READERS, borrow_structure, choose_reader
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
-from kb.diagnostics import in_order, one_line
+from kb.diagnostics import Outcome, in_order, one_line
+from kb.model import CompendiumVersion, Document
 from kb.queries.inspection import inspect, inspect_plain
 from kb.readers.compendium import is_compendium, read_compendium, read_mailed
+from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
+from kb.sheets import Sheet
 from kb.text import Source
 
 EXAMPLES = """Show what the reader saw in one file: headings and their anchors, footnotes, links, notes, images;
-of a rulings file its sections and terms; of a text without markup its clauses, how sure each is, and what was left out.
+of a file of rulings or answers each of them and its term; of a text without markup its clauses, how sure each is, and
+what was left out.
 
 Examples:
 
     kb inspect rules.md
 
     kb inspect rules.md --format json --site https://example.org
+
+    kb inspect errata.md --reader rulings
 
     kb inspect saved-page.txt --base rules.md
 """
@@ -37,6 +43,8 @@ class Reader(Enum):
     KRAMDOWN = "kramdown"
     WEB_TEXT = "web-text"
     SCRAPE = "scrape"
+    RULINGS = "rulings"
+    FAQ = "faq"
 
 
 def add(app: typer.Typer) -> None:
@@ -51,7 +59,8 @@ def add(app: typer.Typer) -> None:
             ),
         ],
         reader: Annotated[
-            Reader | None, typer.Option("--reader", help="How to read it; else the file itself decides.")
+            Reader | None,
+            typer.Option("--reader", help="How to read it, rulings and faq of kramdown; else the file itself decides."),
         ] = None,
         base: Annotated[
             Path | None,
@@ -80,7 +89,7 @@ def add(app: typer.Typer) -> None:
             raise usage_error(f"`--base` is for texts without markup, and `{file}` has some; name a `--reader`")
         read = read_document(loaded.value, site)
         document = read_mailed(read.value)
-        outcome = read_compendium(document) if is_compendium(document) else None
+        outcome = _read_statements(document, reader)
         found = inspect(document, outcome.value if outcome else None)
         if output is Format.JSON:
             print_json(found)
@@ -89,6 +98,13 @@ def add(app: typer.Typer) -> None:
         diagnostics = in_order((*read.diagnostics, *(outcome.diagnostics if outcome else ())))
         report(diagnostics)
         finish(diagnostics)
+
+
+def _read_statements(document: Document, reader: Reader | None) -> Outcome[CompendiumVersion] | Outcome[Sheet] | None:
+    """What a document states; None of one that states nothing."""
+    if reader is Reader.FAQ:
+        return read_faq(document)
+    return read_compendium(document) if reader is Reader.RULINGS or is_compendium(document) else None
 
 
 def _show_plain(source: Source, reader: str, base: Path | None, output: Format) -> None:
@@ -131,8 +147,11 @@ def _headings(found: dict[str, Any]) -> list[str]:
 
 def _clause(item: dict[str, Any]) -> str:
     base = f"  = {', '.join(item['base'])}" if item["base"] else ""
-    text = item["text"] if len(item["text"]) <= SHOWN else item["text"][:SHOWN] + "…"
-    return f"{item['confidence']:.2f} {item['ground']:<8} {item['id']}{base}\n{' ' * 9}{one_line(text)}"
+    return f"{item['confidence']:.2f} {item['ground']:<8} {item['id']}{base}\n{' ' * 9}{_shown(item['text'])}"
+
+
+def _shown(text: str) -> str:
+    return one_line(text if len(text) <= SHOWN else text[:SHOWN] + "…")
 
 
 def render(found: dict[str, Any]) -> str:
@@ -147,6 +166,9 @@ def render(found: dict[str, Any]) -> str:
     lines += _part("links", [_at(item, f"{item['kind']}  {item['href']}  {item['text']}") for item in found["links"]])
     if "compendium" in found:
         lines += _compendium(found["compendium"])
+    if "statements" in found:
+        lines += _part("statements", [_at(item, _statement(item)) for item in found["statements"]])
+        lines += _part("taken for no statement", [_at(item, item["reason"]) for item in found["asides"]])
     lines += _part("images", [_at(item, f"{item['src']}  {item['alt']}".rstrip()) for item in found["images"]])
     return "\n".join(lines)
 
@@ -154,8 +176,16 @@ def render(found: dict[str, Any]) -> str:
 def _compendium(found: dict[str, Any]) -> list[str]:
     """Of a rulings file: its sections, and its terms with the number of statements under each."""
     lines = _part("sections", [_at(item, f"{item['kind']}  {item['title']}") for item in found["sections"]])
-    lines += _part("terms", [_at(item, f"{item['term']} ({item['statements']})") for item in found["terms"]])
-    return [*lines, "", f"statements: {found['statements']}"]
+    return lines + _part("terms", [_at(item, f"{item['term']} ({item['statements']})") for item in found["terms"]])
+
+
+def _statement(item: dict[str, Any]) -> str:
+    """What stands beside the words of a statement, and the words below it."""
+    beside = [*item["marks"], item["label"], item["effective"] and f"from {item['effective']}"]
+    beside.append("points elsewhere or withdraws" if item["reference"] else None)
+    told = "; ".join([item["term"] or "no term", *filter(None, beside)])
+    asked = [f"asked: {_shown(item['context'])}"] if item["context"] else []
+    return "\n".join([told, *(f"{' ' * 9}{line}" for line in [*asked, _shown(item["text"])])])
 
 
 def _part(title: str, items: list[str]) -> list[str]:

@@ -1,20 +1,27 @@
 """What a reader saw in one document, as plain values: the answer of `kb inspect`."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 
-from kb.model import PAGE_LINE, CompendiumVersion, Document, Exclusion
+from kb.model import PAGE_LINE, CompendiumVersion, Document, Exclusion, Statement
 from kb.plain import PlainText
+from kb.sheets import Sheet
 from kb.text import Span
 
 
-def inspect(document: Document, version: CompendiumVersion | None = None) -> dict[str, object]:
+def inspect(document: Document, stated: CompendiumVersion | Sheet | None = None) -> dict[str, object]:
     """Headings, footnotes, links, notes and images with their lines (from 1); notes are the top-level boxes only.
 
-    Of a document that is a compendium `version`, its sections and terms too.
+    Of a document that states rulings, as a version of a compendium or a sheet of answers, each statement too, and what
+    was taken for none; of a version its sections and terms.
     """
     line_of = document.source.line_of
     found = _seen(document)
-    if version is not None:
+    if stated is not None:
+        found["statements"] = _statements(document, stated.statements)
+        found["asides"] = [{"line": line_of(aside.span.start), "reason": aside.reason} for aside in stated.asides]
+    if isinstance(stated, CompendiumVersion):
+        version = stated
         found["compendium"] = {
             "version": version.id,
             "statements": len(version.statements),
@@ -60,6 +67,23 @@ def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -
         "exclusions": [{**_lines(document, each.span), "reason": each.reason} for each in left],
     }
     return found
+
+
+def _statements(document: Document, statements: Iterable[Statement]) -> list[dict[str, object]]:
+    return [
+        {
+            **_lines(document, each.span),
+            "section": each.section.value,
+            "term": each.term,
+            "label": each.label,
+            "marks": list(each.marks),
+            "effective": each.effective,
+            "reference": each.reference,
+            "context": each.context,
+            "text": each.words,
+        }
+        for each in statements
+    ]
 
 
 def _lines(document: Document, span: Span) -> dict[str, int]:
