@@ -34,15 +34,16 @@ from kb.statements.faq_marks import (
     ASKED,
     ASKS,
     MARK,
+    Lead,
     Mark,
-    bold_start,
     find_mark,
     is_bold_question,
     is_emphasised_question,
     lines_of,
     part_questions,
     place_at,
-    told_at_once,
+    question_start,
+    told_behind,
 )
 from kb.statements.names import read_name
 from kb.statements.reading import Place, clean_term, read_statement
@@ -246,14 +247,17 @@ class _Reading:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
         whole = current_of(pieces)
         signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
-        if not signed and is_bold_question(pieces, whole, more=self.form.bold):
+        led = ""
+        if self.form.led or not (signed or self.form.answered):
+            led = question_start(pieces, self.form.led or Lead.BOLD)
+        if not led and not signed and is_bold_question(pieces, whole, more=self.form.bold):
             self._open(whole, "", pieces)
             return
         rests = self.pair is None or has_words(_joined(self.pair.answer))
         if not signed and self.form.bold and rests and is_emphasised_question(pieces):
             self._open(whole, "", pieces)
             return
-        if self.form.led and (led := bold_start(pieces)):
+        if led:
             self._open(led, whole.lstrip()[len(led.lstrip()) :].strip(), pieces)
             return
         if self.pair is not None and not self.pair.answered:
@@ -268,7 +272,7 @@ class _Reading:
                 continue
             question, answer = find_mark(ASKED, line), find_mark(ANSWERED, line)
             if question:
-                asked, told = told_at_once(text[question.end :])
+                asked, told = told_behind(line, question, answered=self.form.answered)
                 self._open(f"{question.number} {asked}" if question.number else asked, told, line, question)
             elif answer and self.pair is not None and not (answer.weak and self.pair.answer):
                 self._ask_again()

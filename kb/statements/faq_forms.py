@@ -17,10 +17,11 @@ from kb.statements.faq_marks import (
     ASKS,
     ASKS_FIRST,
     ENDS,
+    Lead,
+    find_lead,
     is_answered,
     is_bold_question,
     is_marked,
-    leads_with_questions,
     marks_questions,
     only_leads,
     part_questions,
@@ -64,8 +65,8 @@ class Form:
     """The levels of headings on which questions stand."""
     bold: bool
     """Whether questions stand in bold."""
-    led: bool
-    """Whether the answer follows a bold question in one paragraph."""
+    led: Lead | None
+    """How questions stand out that the answer follows in one paragraph; None where none does."""
     marked: bool
     """Whether questions are told by a mark, a heading or bold type."""
     answered: bool
@@ -180,7 +181,7 @@ def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[B
     return Form(
         levels=frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause])),
         bold=any(is_bold_question(pieces, current_of(pieces)) for pieces in every),
-        led=leads_with_questions(document),
+        led=find_lead(document),
         marked=marks_questions(document),
         answered=any(map(is_answered, every)),
         defined=frozenset(_defined(document)),

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from kb.model import Document, PieceKind, Pieces, current_of
 from kb.text import has_words
@@ -26,8 +27,11 @@ ASKED = _NAMED.format(signs=MARK, count=_COUNT, names="Q|Question|QUESTION")
 ANSWERED = _NAMED.format(signs=MARK, count="", names=_ANSWERS)
 _BY = r"(?=\s*[(\[][^()\[\]\n]{2,60}[)\]]\s*:)"
 """Who answered and when, in brackets behind the mark: `A (Ann Reed, 3 May 1997):`. It stays among the words."""
-_EMPHASIS = frozenset({"strong", "b", "em", "i"})
+_BOLD = frozenset({"strong", "b"})
+_ITALIC = frozenset({"em", "i"})
+_EMPHASIS = _BOLD | _ITALIC
 ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
+_QUESTION_FIRST = re.compile(r"[^.!?\uff1f\u061f\u037e]*[?\uff1f\u061f\u037e][\"'”’)\]*_]*(?=\s+\S)")
 ASKS_FIRST = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s+\S")
 """A question with more behind it: `How many lamps? The card says two.`"""
 _TOLD_AT_ONCE = re.compile(r"(?<=[?\uff1f\u061f\u037e])[\"'”’)\]]*\s+(?:A|Ans|Answer)\s*(?:[:)\]]|\.(?=\s))\s*")
@@ -80,6 +84,16 @@ def told_at_once(text: str) -> tuple[str, str]:
     return (text[: match.start()], text[match.end() :]) if match else (text, "")
 
 
+def told_behind(line: Pieces, mark: Mark, *, answered: bool) -> tuple[str, str]:
+    """The question of a line that has its mark, and its answer, if that stands behind it: with a mark of its own, or,
+    where no answer is `answered` with one, behind a question in bold."""
+    text = current_of(line)
+    asked, told = told_at_once(text[mark.end :])
+    if not told and not answered and (led := question_start(line)):
+        return led[mark.end :], text[len(led) :]
+    return asked, told
+
+
 def marks_questions(document: Document) -> bool:
     """Whether any question of a document has a mark, is a heading, or is in bold. A heading that asks behind questions
     without a mark is one among them."""
@@ -90,15 +104,30 @@ def marks_questions(document: Document) -> bool:
     if asking:
         before = (line for pieces, _ in texts[: asking[0]] if not only_leads(pieces) for line in lines_of(pieces))
         return sum(ASKS.search(current_of(line)) is not None for line in before) < AMONG
-    return leads_with_questions(document)
+    return find_lead(document) is not None
 
 
-def leads_with_questions(document: Document) -> bool:
-    """Whether paragraphs of a document begin with a question in bold, its answer behind it."""
+class Lead(Enum):
+    """How questions stand out that paragraphs begin with, the answer behind them."""
+
+    BOLD = "bold"
+    ITALIC = "italic"
+    SENTENCE = "sentence"
+    """Not at all: the first sentence asks."""
+
+
+def find_lead(document: Document) -> Lead | None:
+    """How the questions stand out that paragraphs of a document begin with; None where no such paragraphs are. Where
+    they are not in bold, nothing else asks."""
     every = [clause.pieces for clause in document.clauses]
-    if any(map(_asks_by_mark, every)):
-        return False
-    return sum(bool(bold_start(pieces)) for pieces in every) >= AMONG
+    if any(_asks_by_mark(pieces) or is_answered(pieces) for pieces in every):
+        return None
+    for lead in Lead:
+        if sum(bool(question_start(each, lead)) for each in every) >= AMONG:
+            return lead
+        if any(ASKS.search(current_of(line)) for each in every for line in lines_of(each)):
+            break
+    return None
 
 
 def _asks_by_mark(pieces: Pieces) -> bool:
@@ -116,17 +145,21 @@ def is_answered(pieces: Pieces) -> bool:
     return any(find_mark(ANSWERED, line) for line in lines_of(pieces))
 
 
-def bold_start(pieces: Pieces) -> str:
-    """The question in bold that a paragraph begins with and goes on behind; nothing where there is none."""
-    start = _emphasised_start(pieces, frozenset({"strong", "b"}))
-    rest = current_of(pieces).lstrip()[len(start.lstrip()) :]
+def question_start(pieces: Pieces, lead: Lead = Lead.BOLD) -> str:
+    """The question that a paragraph begins with and goes on behind; nothing where there is none."""
+    text = current_of(pieces)
+    if lead is Lead.SENTENCE:
+        first = _QUESTION_FIRST.match(text)
+        return first[0] if first and has_words(first[0]) and has_words(text[first.end() :]) else ""
+    start = _emphasised_start(pieces, _BOLD if lead is Lead.BOLD else _ITALIC)
+    rest = text.lstrip()[len(start.lstrip()) :]
     return start if ASKS.search(start) and has_words(rest) else ""
 
 
 def is_bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
     """Whether a paragraph is a question as a whole, in bold; with `more` it may say something behind the question."""
     opens = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
-    bold = opens is not None and opens.kind is PieceKind.OPEN and opens.tag in {"strong", "b"}
+    bold = opens is not None and opens.kind is PieceKind.OPEN and opens.tag in _BOLD
     asks = bool(ASKS.search(text)) or (more and bool(ASKS_FIRST.search(text)))
     return bold and asks and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
 
@@ -140,7 +173,7 @@ def is_emphasised_question(pieces: Pieces) -> bool:
             depth += 1 if piece.kind is PieceKind.OPEN else -1
         elif not depth and has_words(piece.current):
             return False
-    return ASKS.search(current_of(pieces)) is not None and not bold_start(pieces)
+    return ASKS.search(current_of(pieces)) is not None and not question_start(pieces)
 
 
 def find_mark(pattern: str, line: Pieces) -> Mark | None:
