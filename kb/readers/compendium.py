@@ -37,6 +37,7 @@ from kb.statements.mailed import read_mailed
 from kb.statements.names import read_name
 from kb.statements.outline import Part, find_headings, names_something, outline, part_closing
 from kb.statements.reading import ReadStatement
+from kb.statements.run_in import run_in_names
 from kb.statements.sections import Phrases, is_rulings_file, known_phrases, names_only_rulings, speaks_of_rulings
 from kb.statements.splitting import FUSED
 from kb.text import Span, word_forms
@@ -141,7 +142,7 @@ def read_compendium(
     """
     phrases = known_phrases(sections)
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
-    margins = _margins(document, parts)
+    margins, run_in = _margins(document, parts), run_in_names(document, parts)
     cutting = Cutting(document, names or {}, declared.signs)
     written = {heading.clause for heading in document.headings}
     diagnostics: list[Diagnostic] = []
@@ -153,7 +154,7 @@ def read_compendium(
             cutting.terms.append(term)
         elif part.heading is not None and part.heading.clause not in written:
             cutting.asides.append(Aside(part.heading.span, OTHER_HEADING))
-        cutting.cut(part, margins.get(part.number, Margin()))
+        cutting.cut(part, margins.get(part.number, Margin()), run_in.get(part.number, ()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
     statements = tuple(drop_numbers(tuple(join_answers(cutting.statements)), declared.signs))

@@ -10,14 +10,15 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue, read_day
 from kb.lexicon import parts_alphabet
-from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, Pieces, SectionKind, TermHeading, text_of
+from kb.model import Aside, Block, BlockKind, Document, PieceKind, Pieces, SectionKind, TermHeading, text_of
 from kb.statements.enumerated import split_counted
 from kb.statements.hard_lines import Margin, find_full_lines, split_lines
-from kb.statements.leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
+from kb.statements.leads import RunIn, bold_end, bold_lead, dash_lead, inline_lead, line_lead, lone_lead
 from kb.statements.outline import Part, adjoins, block_pieces, stands_below
 from kb.statements.reading import Place, ReadStatement, read_statement, unsigned
 from kb.statements.rows import read_rows
-from kb.statements.splitting import html_items, is_index, preformatted, split_fused, split_marked
+from kb.statements.run_in import part_at_names
+from kb.statements.splitting import html_items, is_index, preformatted, split_fused, split_marked, split_run_on
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 
@@ -26,7 +27,6 @@ CONTENTS = "contents"
 CLOSING = "closing"
 _NEW = "@"  # known though no profile explains it
 
-_RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
 _RULE = re.compile(r"\s*(?:[(\[]\d+(?:\.\d+)*[a-z]?[)\]]|\d+(?:\.\d+)+[a-z]?[.:]?\s)")
 """The number of a rule: words behind it are a ruling on that, and introduce nothing."""
@@ -65,9 +65,9 @@ class Cutting:
         signs = sorted({*self.signs, _NEW} - {""})
         self.leading = [sign for sign in signs if not any(each.endswith(sign) for each in ends)]
 
-    def cut(self, part: Part, margin: Margin) -> None:
-        """Cut a part; `margin` is that of its section's paragraphs."""
-        _PartCutting(self, part, margin).run()
+    def cut(self, part: Part, margin: Margin, run_in: Collection[tuple[str, ...]] = ()) -> None:
+        """Cut a part; `margin` is that of its section's paragraphs, `run_in` are the names its rulings go on behind."""
+        _PartCutting(self, part, margin, run_in).run()
 
     def close(self, blocks: Sequence[Block]) -> None:
         """Keep what closes the document."""
@@ -82,6 +82,7 @@ class _PartCutting:
     all: Cutting
     part: Part
     margin: Margin
+    run_in: Collection[tuple[str, ...]]
     opened: Pieces = ()
     place: Place = field(init=False)
     names: Collection[tuple[str, ...]] = field(init=False)
@@ -150,7 +151,9 @@ class _PartCutting:
             for pieces in preformatted(block_pieces(self.all.document, block)):
                 self._paragraph(pieces)
         elif block.clause is not None:
-            self._paragraph(block_pieces(self.all.document, block))
+            pieces = block_pieces(self.all.document, block)
+            for own in part_at_names(pieces) if self.place.section in _TERMED and not self.part.headed else (pieces,):
+                self._paragraph(own)
 
     def _list(self, block: Block) -> None:
         if self.opened:
@@ -268,9 +271,13 @@ class _PartCutting:
         return line if known else None
 
     def _known_lead(self, pieces: Pieces) -> str | None:
-        """What stands before a colon in front of a ruling where it is a heading of other versions."""
+        """What stands before a colon in front of a ruling where it is a heading of other versions, or before a dash
+        where rulings go on so behind their names."""
         lead = inline_lead(pieces, bare=True) if self.names else None
-        return lead if lead is not None and word_forms(lead) in self.names else None
+        if lead is not None and word_forms(lead) in self.names:
+            return lead
+        dashed = dash_lead(pieces) if self.run_in else None
+        return dashed if dashed is not None and word_forms(dashed) in self.run_in else None
 
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""
@@ -287,7 +294,7 @@ class _PartCutting:
             if last and "".join(each.text for each in ruling).rstrip().endswith(":"):
                 self.opened = ruling
                 continue
-            own, name = (ruling, None) if last else self._run_on(ruling)
+            own, name = (ruling, None) if last else split_run_on(ruling, self.names)
             self._state(own, "" if number else mark)
             if name is not None:
                 self._enter(name.text, (name,))
@@ -299,16 +306,16 @@ class _PartCutting:
         if bold is None:
             yield from split_marked(ruling, self.all.leading)
             return
-        first, *others = split_marked(bold[2], self.all.leading)
-        yield bold[1] + first
+        first, *others = split_marked(bold.ruling, self.all.leading)
+        yield bold.own + first
         yield from others
 
-    def _bold_lead(self, pieces: Pieces) -> tuple[str, Pieces, Pieces] | None:
-        """The term in bold that a ruling begins with where terms may stand so, with its pieces and the ruling's."""
+    def _bold_lead(self, pieces: Pieces) -> RunIn | None:
+        """The term in bold that a ruling begins with where terms may stand so."""
         if self.place.section in _LISTS or self.part.headed:
             return None
-        bold = bold_lead(pieces, self.names, bare=self.place.leads)
-        return bold if bold is not None and not self._is_sign(bold[0]) else None
+        bold = bold_lead(pieces, {*self.names, *self.run_in}, bare=self.place.leads)
+        return bold if bold is not None and not self._is_sign(bold.name) else None
 
     def _split_named(self, ruling: Pieces) -> Iterator[Pieces]:
         """The rulings of a list of errata, cut before each line that begins with a known card's name and a colon."""
@@ -334,21 +341,11 @@ class _PartCutting:
             self.cards = {*own, *self.all.names.get(SectionKind.CARD, ())}
         return self.cards
 
-    def _run_on(self, ruling: Pieces) -> tuple[Pieces, Piece | None]:
-        """A ruling and the heading of other versions that its last line runs on into, without a blank between."""
-        *others, last = ruling
-        match = _RUN_ON.search(last.text) if last.kind is PieceKind.TEXT else None
-        if match is None or len(last.text) != len(last.span) or word_forms(match["name"]) not in self.names:
-            return ruling, None
-        at = last.span.start + match.start("name")
-        own = Piece(last.kind, Span(last.span.start, at), last.text[: match.start("name")], struck=last.struck)
-        return (*others, own), Piece(last.kind, Span(at, last.span.end), match["name"])
-
     def _state(self, pieces: Pieces, mark: str = "") -> None:
         bold = self._bold_lead(pieces)
         if bold is not None:
-            self._enter(bold[0], bold[1])
-            pieces = bold[2]
+            self._enter(bold.name, bold.own)
+            pieces = bold.ruling
         elif self.place.section not in _LISTS and not self.part.headed:
             lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
             if lead is not None and not self._is_sign(lead):

@@ -6,6 +6,7 @@ or, where nothing is marked up, as a short line of its own. A label, a mark or a
 
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from kb.model import PieceKind, Pieces, text_of
 from kb.sentences import find_sentences
@@ -25,6 +26,7 @@ _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarificatio
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
 """A mark in front of a term: it marks the ruling, and is no part of the term's name."""
+_DASHED = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?\n—–]{0,70}?)\s+(?:[—–]|-{1,3})\s+(?=[\"'“‘(\[]?[^\W_a-z])")
 _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#](?:[^:.!?]|\.(?=\s)){0,70}?[!?]?)\s*:\s+\S")
 
 
@@ -60,24 +62,45 @@ def inline_lead(pieces: Pieces, *, bare: bool) -> str | None:
     return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None
 
 
-def bold_lead(pieces: Pieces, names: Collection[tuple[str, ...]], *, bare: bool) -> tuple[str, Pieces, Pieces] | None:
-    """The term in bold that a ruling begins with, without a colon; the pieces of the term, and those of the ruling.
+def dash_lead(pieces: Pieces) -> str | None:
+    """What stands before a dash in front of a ruling, if it may be a term; the ruling begins as a sentence does."""
+    match = _DASHED.match(read_wording(text_of(pieces)).words)
+    return match["lead"] if match is not None and _bare(match["lead"]) and _may_name(match["lead"]) else None
 
-    The bold ends in a stop, or a dash stands behind it, where `bare` terms are usual; of a known name (`names`) nothing
-    need part them. A ruling behind it begins as a sentence does.
+
+@dataclass(frozen=True, slots=True)
+class RunIn:
+    """A name in bold that a ruling begins with, without a colon; the pieces of the name, and those of the ruling.
+
+    It is `parted` from the ruling where it ends in a stop, or a dash stands behind it.
     """
+
+    name: str
+    own: Pieces
+    ruling: Pieces
+    parted: bool
+
+
+def run_in_lead(pieces: Pieces) -> RunIn | None:
+    """The name in bold that a ruling begins with; the ruling behind it begins as a sentence does."""
     end = bold_end(pieces)
     bold, rest = _SIGN.sub("", text_of(pieces[:end]).strip()), text_of(pieces[end:])
     dash = _DASH.match(rest)
     name = bold.removesuffix(".")
-    parted = bare and (dash is not None or name != bold)
-    if not (_may_name(name) and _bare(name) and (parted or word_forms(name) in names)):
+    if not (_may_name(name) and _bare(name)):
         return None
     behind = rest[dash.end() if dash else 0 :].lstrip()
     if not has_words(behind) or behind[0].islower() or ":" in {bold[-1], behind[0]}:
         return None
     own, ruling = cut_at(pieces[end:], len(rest) - len(behind))
-    return name, (*pieces[:end], *own), ruling
+    return RunIn(name, (*pieces[:end], *own), ruling, dash is not None or name != bold)
+
+
+def bold_lead(pieces: Pieces, names: Collection[tuple[str, ...]], *, bare: bool) -> RunIn | None:
+    """The term in bold that a ruling begins with: parted from it, where `bare` terms are usual, or a known name
+    (`names`)."""
+    found = run_in_lead(pieces)
+    return found if found is not None and ((bare and found.parted) or word_forms(found.name) in names) else None
 
 
 def bold_end(pieces: Pieces) -> int:

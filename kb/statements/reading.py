@@ -194,7 +194,7 @@ def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
     """The words of an entry of a list whose subject stands in bold in front, before a stop or a dash, as one before a
     colon is written; nothing where it does not."""
     named = bold_lead(pieces, cards, bare=True)
-    return f"{named[0]}: {_read_text(named[2])}" if named is not None else ""
+    return f"{named.name}: {_read_text(named.ruling)}" if named is not None else ""
 
 
 def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from kb.model import Piece, PieceKind, Pieces, text_of
-from kb.text import WORD, Span, fold_word
+from kb.text import WORD, Span, fold_word, word_forms
 
 FUSED = re.compile(r"-[^\W\d_]")
+_RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
 _LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[Cc]larification):\s+\S")
 _BEGUN = re.compile(r"(?:\s+|(?<=[^\w\s]))[\"'“‘(\[]?(?P<first>\w)")
@@ -109,6 +110,17 @@ def split_marked(pieces: Pieces, signs: Collection[str]) -> Iterator[Pieces]:
             else:
                 pieces = own
     yield pieces
+
+
+def split_run_on(pieces: Pieces, names: Collection[tuple[str, ...]]) -> tuple[Pieces, Piece | None]:
+    """A ruling and the name that its last line runs on into, without a blank between."""
+    *others, last = pieces
+    match = _RUN_ON.search(last.text) if last.kind is PieceKind.TEXT else None
+    if match is None or len(last.text) != len(last.span) or word_forms(match["name"]) not in names:
+        return pieces, None
+    at = last.span.start + match.start("name")
+    own = Piece(last.kind, Span(last.span.start, at), last.text[: match.start("name")], struck=last.struck)
+    return (*others, own), Piece(last.kind, Span(at, last.span.end), match["name"])
 
 
 def is_index(pieces: Pieces) -> bool:
