@@ -467,6 +467,16 @@ def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
             ["1.2 | Air is free.", "3.1(b) | A kite flies."],
             [("Rulings by Term", (), "1.2 Air is free."), ("Rulings by Term", (), "3.1(b) A kite flies.")],
         ),
+        (
+            "Topic | Ruling | Who | Year",
+            ["Air | Air is free. | Odo, who else? | 2004", "Kite | It flies. | Nobody. |"],
+            [("Air", (), "Air is free. [Odo, who else?] [2004]"), ("Kite", (), "It flies. [Nobody.]")],
+        ),
+        (
+            "Term | As printed | Should read",
+            ["Air | Air is here. | Air is free.", "Kite | Flies. | It flies."],
+            [("Air", (), "[Air is here.] Air is free."), ("Kite", (), "[Flies.] It flies.")],
+        ),
     ],
 )
 def test_columns_of_a_table_of_rulings_are_known_by_what_their_cells_hold(
@@ -481,8 +491,9 @@ def test_columns_of_a_table_of_rulings_are_known_by_what_their_cells_hold(
 
 
 def test_the_head_of_a_table_of_rulings_is_no_term_where_its_columns_are_not_known() -> None:
-    rows = "| Air | Air is free. | Odo, who else? |\n| Kite | It flies. | Nobody. |\n"
-    table = f"| Topic | Ruling | Who |\n|---|---|---|\n{rows}"
+    """Nor is a row of several cells that reads as a name would."""
+    rows = "| Air | Air is free. | Odo, who else? |\n| Kite | It flies | Nobody |\n"
+    table = f"| Topic | Remark | Who |\n|---|---|---|\n{rows}"
     version = read_compendium(read(f"# Rulings by Term\n\n{table}")).value
     assert [each.term for each in version.terms] == []
     assert len(version.statements) == 2

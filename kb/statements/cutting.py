@@ -218,14 +218,14 @@ class _PartCutting:
             if row.heads:
                 self._aside(row.ruling, CONTENTS)
             elif not row.parted:
-                self._paragraph(row.ruling)
+                self._paragraph(row.ruling, named=not row.several)
             else:
                 if row.term and (named := text_of(row.term).strip().rstrip(": ")):
                     self._enter(named, row.term, alone=True)
                 self._lines(row.ruling)
 
-    def _paragraph(self, pieces: Pieces) -> None:
-        """A paragraph: contents, introduction, the name of a term, or rulings."""
+    def _paragraph(self, pieces: Pieces, *, named: bool = True) -> None:
+        """A paragraph: contents, introduction, the name of a term (if it may be `named` so), or rulings."""
         self._close()
         if not any(has_words(piece.text) for piece in pieces):
             return
@@ -240,7 +240,7 @@ class _PartCutting:
         if names_only_its_issue(wording.words) or (not told and self._leads_over(pieces)):
             self._aside(pieces, INTRODUCTION)
             return
-        lead = lone_lead(pieces, bare=self.place.leads)
+        lead = lone_lead(pieces, bare=self.place.leads) if named else None
         if lead is not None:
             self._enter(lead, pieces, alone=lone_lead(pieces, bare=False) is not None)
             return

@@ -1,7 +1,8 @@
 """Rows of a table of rulings: the pieces of each come in; its term and its ruling go out, or that it is a head.
 
 What a column holds, all its cells show: the number of a rule, a day, a name, or a ruling. The number is read as if it
-stood before the ruling, the day as if it stood in brackets behind it.
+stood before the ruling, the day as if it stood in brackets behind it. What else stands in a table whose head names a
+column of terms and one of rulings (who ruled, in which version) is read as the day is.
 """
 
 import re
@@ -27,6 +28,8 @@ class Row(NamedTuple):
     heads: bool = False
     parted: bool = False
     """Whether the cells are known by what they hold."""
+    several: bool = False
+    """Whether words stand in more than one cell."""
 
 
 class _Holds(Enum):
@@ -34,16 +37,28 @@ class _Holds(Enum):
     DAY = "day"
     NAME = "name"
     RULING = "ruling"
+    OTHER = "other"
+
+
+_NAMES = frozenset({"card", "cards", "entry", "keyword", "name", "subject", "term", "terms", "topic", "what"})
+_RULES = frozenset({
+    "answer", "clarification", "correction", "decision", "errata", "erratum", "read", "reads", "ruling", "rulings",
+    "text", "words",
+})  # fmt: skip
+"""What the head of a table calls the columns of terms and of rulings."""
 
 
 def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[Row]:
     """The rows of a table, in order; of each comes in whether it is the table's head. Where terms are
     `headed`, no cell is one."""
     cells = [row_cells(pieces) for pieces, head in rows if not head]
-    columns = _columns(cells) if not headed and len(rows) > 1 and len({len(each) for each in cells}) == 1 else ()
-    for pieces, head in rows:
-        if not columns or head:
-            yield Row(pieces, heads=head and (bool(columns) or (not headed and _names(pieces))))
+    even = not headed and len(rows) > 1 and len({len(each) for each in cells}) == 1
+    head = next((row_cells(pieces) for pieces, head in rows if head), [])
+    columns = (_columns(cells) or _named_columns(cells, head)) if even else ()
+    for pieces, heads in rows:
+        if not columns or heads:
+            several = sum(has_words(text_of(cell)) for cell in row_cells(pieces)) > 1
+            yield Row(pieces, heads=heads and (bool(columns) or (not headed and _names(pieces))), several=several)
             continue
         term: Pieces | None = None
         ruling: Pieces = ()
@@ -52,13 +67,34 @@ def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[
             if holds is _Holds.NAME:
                 term = cell
             elif holds is _Holds.RULING or has_words(text_of(cell)):
-                ruling += _bracketed(cell, end) if holds is _Holds.DAY else _parted(cell)
+                ruling += _bracketed(cell, end) if holds in {_Holds.DAY, _Holds.OTHER} else _parted(cell)
             end = cell[-1].span.end if cell else end
         yield Row(ruling, term, parted=True)
 
 
 def _columns(rows: Sequence[Sequence[Pieces]]) -> tuple[_Holds, ...]:
     """What each column holds; nothing where it is not known of one, or where not one holds rulings."""
+    found = _shown(rows)
+    told = found.count(_Holds.RULING) == 1 and len(found) == len(set(found)) > 1
+    return tuple(found) if told and _Holds.OTHER not in found else ()
+
+
+def _named_columns(rows: Sequence[Sequence[Pieces]], head: Sequence[Pieces]) -> tuple[_Holds, ...]:
+    """The same where the head of a table says which column holds terms and which ones rulings."""
+    found = _shown(rows)
+    if len(head) != len(found):
+        return ()
+    called = [set(word_forms(text_of(cell))) for cell in head]
+    named = any(holds is _Holds.NAME and words & _NAMES for holds, words in zip(found, called, strict=True))
+    ruling = [holds is _Holds.RULING and bool(words & _RULES) for holds, words in zip(found, called, strict=True)]
+    if not (named and any(ruling)):
+        return ()
+    other = (holds is _Holds.RULING and not rules for holds, rules in zip(found, ruling, strict=True))
+    return tuple(_Holds.OTHER if each else holds for holds, each in zip(found, other, strict=True))
+
+
+def _shown(rows: Sequence[Sequence[Pieces]]) -> list[_Holds]:
+    """What the cells of each column show that it holds."""
     found: list[_Holds] = []
     for column in zip(*rows, strict=True):
         texts = [text_of(cell).strip() for cell in column]
@@ -72,9 +108,8 @@ def _columns(rows: Sequence[Sequence[Pieces]]) -> tuple[_Holds, ...]:
         elif all(len(word_forms(text)) > 1 for text in texts):
             found.append(_Holds.RULING)
         else:
-            return ()
-    told = found.count(_Holds.RULING) == 1 and len(found) == len(set(found)) > 1
-    return tuple(found) if told else ()
+            found.append(_Holds.OTHER)
+    return found
 
 
 def _names(cell: Pieces) -> bool:
