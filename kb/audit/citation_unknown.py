@@ -1,7 +1,9 @@
 """A footnote that cites, in words, a work the corpus does not have, a version its compendium never had
 or a heading its source does not say."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+
+from rapidfuzz.distance import OSA
 
 from kb.audit._places import named_places
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -34,6 +36,10 @@ WORK = Code(
     "A citation without a link goes by the name of its work; one that no text has cannot be followed or checked.",
 )
 CODES = (VERSION, HEADING, WORK)
+_MISTYPED = 1
+"""So many letters of a name are mistyped, two of them exchanged being one."""
+_LETTERS = 3
+"""A shorter name is one letter away from many."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -47,7 +53,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             yield diagnose(VERSION, document.source, verdict.span, message, hint)
         elif _unnamed(cited, named):
             message = f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a name that no text of the corpus has"
-            hint = "cite it as the corpus calls it, put this name under its `names`, or let it be, unchecked"
+            meant = _meant(cited.work_as_cited or "", named)
+            hint = f"did you mean `{meant}`? Else " if meant else ""
+            hint += "cite it as the corpus calls it, put this name under its `names`, or let it be, unchecked"
             yield diagnose(WORK, document.source, verdict.span, message, hint)
         elif number := _unruled(kb, cited):
             message = f"footnote `{verdict.id}` cites `{cited.heading}`: `{cited.path}` has nothing on `{number}`"
@@ -69,17 +77,35 @@ def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
     return found
 
 
-def _names(kb: Kb) -> set[tuple[str, ...]]:
-    """What the corpus calls its texts, whether at hand or not, folded."""
-    found = {name_words(each.title) for each in kb.documents.values() if each.title}
+def _names(kb: Kb) -> dict[tuple[str, ...], str]:
+    """What the corpus calls its texts, whether at hand or not, by its folded words."""
+    found = [each.title for each in kb.documents.values()]
     for work in kb.manifest.works:
-        found |= {name_words(name) for name in (work.title, work.abbreviation, *work.names)}
+        found += [work.title, work.abbreviation, *work.names]
     for compendium in kb.manifest.compendia:
         names = (compendium.title, compendium.abbreviation, *compendium.names)
-        found |= {name_words(name) for name in names}
-        found |= {name_words(f"{name} {version.number}") for name in names for version in compendium.versions}
-    found |= {name_words(name) for document in kb.manifest.documents for name in document.names}
-    return found | {name_words(text.title) for text in kb.manifest.texts if text.title}
+        found += [*names, *(f"{name} {version.number}" for name in names for version in compendium.versions)]
+    found += [name for document in kb.manifest.documents for name in document.names]
+    found += [text.title for text in kb.manifest.texts]
+    return {name_words(name): name for name in reversed(found) if name}
+
+
+def _meant(cited: str, named: Mapping[tuple[str, ...], str]) -> str:
+    """The name that somebody mistyped by a letter; its numbers are those cited."""
+    wanted = name_words(cited)
+    numbers, letters = _parted(wanted)
+    near = [
+        name
+        for words, name in named.items()
+        if (parts := _parted(words))[0] == numbers and OSA.distance(letters, parts[1]) <= _MISTYPED
+    ]
+    return near[0] if len(near) == 1 and len(letters) >= _LETTERS else ""
+
+
+def _parted(words: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """The words with a digit, and all others as one."""
+    numbers = tuple(word for word in words if any(map(str.isdigit, word)))
+    return numbers, " ".join(word for word in words if word not in numbers)
 
 
 def _unnamed(cited: Cited, named: Collection[tuple[str, ...]]) -> bool:
