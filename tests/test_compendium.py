@@ -180,6 +180,30 @@ def test_a_sheet_of_errata_lacks_no_section(text: str, told: list[str]) -> None:
     assert [each.message.split("`")[1] for each in found if each.code.code == "KB504"] == told
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("# Rulings by Term\n\n## Air\n\n- One.\n\n## Sea\n\n- Two.\n", []),
+        ("# Kite Rulings\n\nHello.\n\n## Air\n\n- One.\n\n## Sea\n\n- Two.\n", []),
+        ("# Kite Clarifications 3\n\n- **Air:** One.\n- **Sea:** Two.\n", []),
+        ("# Kite Rulings\n\n## Game Words\n\n### Air\n\n- One.\n\n### Sea\n\n- Two.\n", ["turn"]),
+    ],
+)
+def test_a_file_that_is_called_rulings_needs_no_sections(text: str, told: list[str]) -> None:
+    """Its rulings stand by term; where others may be meant by its headings, that is told."""
+    found = read_compendium(read(text), Declared(lacks=frozenset()))
+    stated = [
+        (each.section.value, each.term, each.words.partition(": ")[2] or each.words) for each in found.value.statements
+    ]
+    assert stated == [("term", "Air", "One."), ("term", "Sea", "Two.")]
+    assert [each.message.split("`")[1] for each in found.diagnostics if each.code.code == "KB504"] == told
+
+
+def test_a_file_with_several_headings_as_high_is_no_single_list_of_rulings() -> None:
+    text = "# Kite Rulings\n\n## Air\n\n- One.\n\n# At Sea\n\n## Sails\n\n- Two.\n"
+    assert read_compendium(read(text)).value.statements == ()
+
+
 def test_headings_ahead_of_the_sections_known_are_named() -> None:
     text = (
         "# K\n\n## Game Words\n\n### Kite\n\n- One.\n\n## Floor\n\n- Two.\n\n## Card Rulings\n\n### Gull\n\n- Three.\n"

@@ -311,6 +311,16 @@ def _is_sheet(version: CompendiumVersion) -> bool:
     return kinds == {SectionKind.ERRATA} and high == over
 
 
+def _is_flat(version: CompendiumVersion) -> bool:
+    """Whether a version is rulings by term below one heading and nothing else: no heading is as high, and none below
+    it has others below itself, as those of sections that nobody's words name have."""
+    headings = version.document.headings
+    if [section.kind for section in version.sections] != [SectionKind.TERM] or not version.statements:
+        return False
+    levels = {heading.level for heading in headings[1:]}
+    return headings[0].span == version.sections[0].span and len(levels - {headings[0].level}) == len(levels) <= 1
+
+
 def _likely(headings: Sequence[Heading]) -> Sequence[Heading]:
     """The headings that most likely stand over the rulings: those behind a title as high as they are, when most have
     headings below them; those below a title alone, when one speaks of rulings; else the first of all."""
@@ -333,7 +343,7 @@ def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Itera
     absent = [kind.value for kind in EXPECTED if kind not in found and kind not in lacks]
     if absent and not version.statements and not found.keys() & {*EXPECTED}:
         yield _nothing_read(version.document)
-    elif absent and not _is_sheet(version):
+    elif absent and not (_is_sheet(version) or _is_flat(version)):
         message = f"sections not found: {', '.join(f'`{kind}`' for kind in absent)}"
         lacking = ", ".join(kind.value for kind in EXPECTED if kind not in found)
         ahead = _ahead(version)

@@ -27,6 +27,7 @@ SECTIONS: Phrases = {
 
 _ERRATA = frozenset({"errata", "erratum"})
 _RULINGS = _ERRATA | {"ruling", "rulings", "rules", "rule", "clarification", "clarifications"}
+_CALLED = frozenset({"ruling", "rulings", "clarification", "clarifications"})
 _KINDS = frozenset({"rulings", "clarification", "clarifications", "questions", "faq"})
 _LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
     (SectionKind.DELAYED, frozenset({"delayed", "upcoming"})),
@@ -122,7 +123,14 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
                 found[heading.clause] = SectionKind.INTRODUCTION
             elif loose is not None:
                 found[heading.clause] = loose
-    return found
+    return found if set(found.values()) - {SectionKind.INTRODUCTION} else {**found, **_whole(headings)}
+
+
+def _whole(headings: Sequence[Heading]) -> dict[int, SectionKind]:
+    """The heading of a file that has no sections and is called rulings: those stand by term below it."""
+    first = next((each for each in headings if _CALLED & set(word_forms(each.text))), None)
+    alone = first is not None and all(each is first or each.level > first.level for each in headings)
+    return {first.clause: SectionKind.TERM} if first is not None and alone else {}
 
 
 def tells_of_itself(text: str) -> bool:
