@@ -231,6 +231,22 @@ def test_a_name_with_a_slip_is_answered_with_what_may_be_meant(desk: Visit) -> N
     expect(said).to_have_text("No term or card here is called “xyzzyx”.")
 
 
+def test_the_address_may_name_what_is_asked_for(desk: Visit) -> None:
+    """Whoever writes an address by hand knows no ids: what is called so is shown, and else told that nothing is."""
+    page, said = desk.open("graph/?node=nonsense"), "#kb-graph-said"
+    expect(page.locator(said)).to_have_text("No term or card here is called “nonsense”.")
+    expect(page.locator("#kb-graph")).to_be_hidden()
+    page.evaluate("() => { location.hash = '#gnanet'; }")
+    expect(page.locator(said)).to_have_text("No term or card here is called “gnanet”. Did you mean Gannet?")
+    page.goto(f"{desk.address}graph/?node=gannet")
+    chosen(page, "card:gannet")
+    expect(page.locator(said)).to_be_empty()
+    page.go_back()
+    expect(page.locator(said)).to_contain_text("“gnanet”")
+    page.evaluate("() => { location.hash = '#kb-node'; }")
+    expect(page.locator(said)).to_contain_text("“gnanet”")
+
+
 def test_the_graph_is_drawn_in_the_dark_and_says_what_it_lacks(dark: Visit) -> None:
     page = dark.open("graph/?node=term:nothing")
     expect(page.locator("#kb-graph-said")).to_contain_text("Nothing is linked")

@@ -249,8 +249,24 @@
   function go(focus) {
     const id = wanted();
     all = false;
-    if (/^[a-z]+:/.test(id)) show(id, focus);
-    else if (!id) { root.hidden = true; said.textContent = ""; }
+    if (/^[a-z]+:/.test(id)) return show(id, focus);
+    if (document.getElementById(id)) return undefined; /* a place on this page, as the link past the header leads to */
+    current = id;
+    tell("");
+    return id && meet(id);
+  }
+
+  /* A name in the address instead of a node: the node called so, or that there is none. No step back leads to it again. */
+  async function meet(name) {
+    if (!names && !(await nameAll())) return undefined;
+    if (current !== name) return undefined; /* something else is asked for by now */
+    const found = names.find(([own]) => plain(own) === plain(name));
+    return found ? location.replace(addressOf(found[1])) : unnamed(name);
+  }
+
+  function unnamed(name) {
+    said.textContent = fill(words["graph.unnamed"], { name });
+    return offer(plain(name));
   }
 
   /* Whether the names of all are there; where they cannot be had, that is said. */
@@ -273,10 +289,7 @@
     const asked = plain(field.value);
     const found = names.find(([name]) => plain(name) === asked) || names.find(([name]) => plain(name).startsWith(asked)) || names.find(([name]) => plain(name).includes(asked));
     if (asked && found) location.hash = addressOf(found[1]);
-    else if (asked) {
-      said.textContent = fill(words["graph.unnamed"], { name: field.value.trim() });
-      offer(asked);
-    }
+    else if (asked) unnamed(field.value.trim());
   }
 
   /* What may have been meant: names a slip or two away, found as the search of everything finds them. */
