@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from kb.attested import Life
+from kb.book_pages.judged import judge_books, view_judged
 from kb.calendars import Calendar
+from kb.exports.atom import export
 from kb.force import find_intervals
 from kb.graph import Kb
+from kb.model import WorkId
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.spinning import spin_web
@@ -291,9 +294,21 @@ def test_rulings_are_listed_by_such_a_name(term: str, found: list[str]) -> None:
     assert [each.wording.text for each in answered.found] == found
 
 
+CITED = "A kite flies by day.[^1]\n\n[^1]: A kite flies by day. See [KR, Flying, General](/kr-1/#general).\n"
+
+
+def test_such_a_ruling_has_its_name_where_the_rulings_of_a_book_and_the_feed_of_its_changes_tell_of_it() -> None:
+    kb = game([shared("by day", "on piers")], emended=BOOK.replace("A kite flies.\n", CITED))
+    base = Base.of(kb)
+    base.judged = judge_books(kb, base.terms.inventory)
+    (told,) = view_judged(base, kb.books[WorkId("kites")], "rules/kites/unapplied/").applied
+    assert told.term == "Flying: General"
+    feed = export(kb, gather_records(kb, Inventory.of(())))["feeds/rules/kites.atom"].decode()
+    assert "KR 1, Flying: General" in feed and "KR 1, General" not in feed
+
+
 def test_a_change_on_such_a_ruling_tells_the_margin_its_name() -> None:
-    cited = "A kite flies by day.[^1]\n\n[^1]: A kite flies by day. See [KR, Flying, General](/kr-1/#general).\n"
-    kb = game([shared("by day", "on piers")], emended=BOOK.replace("A kite flies.\n", cited))
+    kb = game([shared("by day", "on piers")], emended=BOOK.replace("A kite flies.\n", CITED))
     pages = build_pages(kb, read_templates(ROOT)).value
     assert ' data-short="Flying: General">KR\N{NO-BREAK SPACE}1, Rulings by Term, Flying, General<' in str(
         pages["rules/kites/index.md"]

@@ -20,7 +20,7 @@ from kb.queries.judging import Judged, judge_book
 from kb.sentences import find_sentences
 from kb.terms import Inventory
 from kb.text import Span, word_forms
-from kb.unapplied import OWN, RETOLD, Finding, Verdict
+from kb.unapplied import OWN, RETOLD, Finding, Stated, Verdict
 
 ALIKE = 0.5
 """Words less than half like a ruling speak of something else: to lead there would mislead."""
@@ -145,7 +145,7 @@ class _Lines:
         address, source = self._place(stated.names)
         near = found.similarity >= ALIKE
         return RulingLine(
-            term=stated.heading,
+            term=self._called(stated),
             address=address,
             source=source,
             words=stated.text,
@@ -169,10 +169,19 @@ class _Lines:
         else:
             yield from (escape(document.clauses[clause].current.strip()) for clause in found.clauses)
 
+    def _called(self, stated: Stated) -> str:
+        """What a ruling is called on its page; of bare files, which have no history, what that page is called."""
+        lives, rulings = self.base.lives, self.base.rulings
+        life = lives.life_of(stated.names) if lives is not None else None
+        if lives is not None and life is not None:
+            return lives.called(life, stated.term)
+        title = rulings.topic_of(stated.statements[0]).title if rulings is not None else stated.term
+        return title if title.endswith(f": {stated.term}") else stated.term
+
     def _place(self, names: tuple[RulingId, ...]) -> tuple[str, str]:
         """The address of a ruling among the rulings, and the version that states it."""
         lives = self.base.lives
-        life = next((lives.by_name[name] for name in names if name in lives.by_name), None) if lives else None
+        life = lives.life_of(names) if lives is not None else None
         if lives is None or life is None:
             return "", ""
         place = lives.places.get(life.id)

@@ -16,7 +16,6 @@ from textwrap import shorten
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from kb.dated import Voice
 from kb.dates import first_day
 from kb.exports._reach import name_of, reach
 from kb.exports._text import escaped
@@ -33,7 +32,7 @@ from kb.rulings import slug_of
 
 NAME = "atom"
 WORDS = False
-Voices = Mapping[RulingId, Voice]
+Named = Mapping[RulingId, str]
 _SILENT = frozenset({"same"})
 _VERSIONS = "/rulings/versions/"
 _BEGINNING = 64
@@ -57,11 +56,11 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     files: dict[str, bytes] = {}
     words = kb.manifest.words
     told = list(_rulings(kb, records, words))
-    days, voices = _issued(kb), voices_of(kb)
+    days, named = _issued(kb), _named(kb, records)
     feeds: list[tuple[str, str, str, list[Entry]]] = []
     for work, book in kb.books.items():
         if book.emended is not None and book.base is not book.emended:
-            entries = list(_changes(kb, book, days, voices, words))
+            entries = list(_changes(kb, book, days, named, words))
             title = words("title.changes", title=book.work.title)
             feeds.append((f"/rules/{work}/changes/", f"rules/{work}", title, entries))
     for (page, title), group in groupby(sorted(told, key=lambda each: each[:2]), key=lambda each: each[:2]):
@@ -100,7 +99,7 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
     yield "</feed>"
 
 
-def _changes(kb: Kb, book: Book, days: Mapping[str, str], voices: Voices, words: Words) -> Iterator[Entry]:
+def _changes(kb: Kb, book: Book, days: Mapping[str, str], named: Named, words: Words) -> Iterator[Entry]:
     texts = date_texts_cited(kb, book)
     for record in book.emendations:
         newest = max((days.get(of, "") for of in record.rulings), default="")  # the last of its authorities
@@ -109,11 +108,11 @@ def _changes(kb: Kb, book: Book, days: Mapping[str, str], voices: Voices, words:
         if record.substantive and day:
             title = ": ".join(part for part in (record.section, words(f"kind.{record.kind.value}")) if part)
             address = f"/rules/{book.work.id}/changes/#{record.id}"
-            said = _said(kb, book, record, voices, words)
+            said = _said(kb, book, record, named, words)
             yield Entry(name_of(kb, "change", book.work.id, record.id), day, title, address, said)
 
 
-def _said(kb: Kb, book: Book, record: Emendation, voices: Voices, words: Words) -> str:
+def _said(kb: Kb, book: Book, record: Emendation, named: Named, words: Words) -> str:
     """What a change took and brought, clean, and its authority; the latter alone where words may not be told."""
     told = []
     if _allowed(kb) and book.base is not None and book.emended is not None:
@@ -121,10 +120,18 @@ def _said(kb: Kb, book: Book, record: Emendation, voices: Voices, words: Words) 
         after = render_span(book.emended.document, record.emended_span, _plain(book.emended.document))
         told += [words("diff.was", text=f"<del>{before}</del>")] if before else []
         told += [words("diff.now", text=f"<ins>{after}</ins>")] if after else []
-    spoken = [voices[of] for of in record.rulings if of in voices]
-    named = [f"{voice.calendar.name(voice.life.newest.version)}, {voice.life.newest.term}" for voice in spoken]
-    told += [words("diff.by", text=escape("; ".join(dict.fromkeys(named))))] if named else []
+    spoken = dict.fromkeys(named[of] for of in record.rulings if of in named)
+    told += [words("diff.by", text=escape("; ".join(spoken)))] if spoken else []
     return "".join(f"<p>{each}</p>" for each in told)
+
+
+def _named(kb: Kb, records: Sequence[Record]) -> Named:
+    """The newest version of each ruling and what it is called there, as on the pages of the site."""
+    called = {record.id: record.called for record in records if record.kind is Kind.RULING and record.called}
+    return {
+        name: f"{voice.calendar.name(voice.life.newest.version)}, {called.get(voice.life.id) or voice.life.newest.term}"
+        for name, voice in voices_of(kb).items()
+    }
 
 
 def _plain(document: Document) -> Looks:

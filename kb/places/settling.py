@@ -83,6 +83,10 @@ class Lives:
             if (place := self.places.get(life.id)) is not None:
                 yield from ((each, statement, place) for each in life.stated for statement in each.statements)
 
+    def life_of(self, names: Iterable[RulingId]) -> Life | None:
+        """The ruling that has one of some ids."""
+        return next((self.by_name[name] for name in names if name in self.by_name), None)
+
     def called(self, life: Life, term: str) -> str:
         """What a ruling is called that stands under a term; one that several headings share, as *General*, goes with
         the one above it."""

@@ -48,7 +48,7 @@ class Stated:
     @property
     def heading(self) -> str:
         """Its term; a part of the turn, which may be as common as *General*, with the phase it stands below."""
-        return f"{self.within} › {self.term}" if self.within else self.term
+        return f"{self.within}: {self.term}" if self.within else self.term
 
     @property
     def id(self) -> RulingId | None:
