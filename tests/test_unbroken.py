@@ -13,9 +13,16 @@ def names() -> Names:
 
 
 def test_versions_and_files_of_questions_keep_their_numbers() -> None:
-    kept = ("HL{}4", "Harbour Ledger{}4", "Questions from the Quay{}3", "HL{}2–3", "(HL{}1)", "See HL{}4, Oil.")
+    kept = ("HL{}4", "Harbour Ledger{}4", "Questions from the Quay{}3", "(HL{}1)", "See HL{}4, Oil.")
     for told in kept:
         assert names().keep(told.format(" ")) == told.format("\N{NO-BREAK SPACE}")
+
+
+def test_of_several_versions_the_last_stays_with_the_first() -> None:
+    for told in ("HL{}2–{}3 missing", "(HL{}7–{}11)", "Harbour Ledger{}10–{}12, 1999"):
+        assert names().keep(told.format(" ", "")) == told.format("\N{NO-BREAK SPACE}", "\N{WORD JOINER}")
+    for told in ("1998–1999", '<a title="HL 2–3">it</a>', "HL\N{NO-BREAK SPACE}4 – 5", "rules 2–3"):
+        assert names().keep(told) == told
 
 
 def test_no_line_begins_with_a_dot_that_parts() -> None:

@@ -1,9 +1,9 @@
 """Names that no line breaks: the manifest comes in, the words of a page go out with them whole.
 
 Of a name that ends in a number, as those of versions and of files of questions do (`HL 4`, `Quay Questions 3`), no
-page has the number on a line of its own: no browser breaks at the space before it, in quoted words as in ours. Nor does
-a line begin with the dot that parts one thing from the next: it stays with the thing before it. A sign of per cent
-stays with its figure.
+page has the number on a line of its own: no browser breaks at the space before it, in quoted words as in ours, nor
+behind the dash of several (`HL 2–5`). Nor does a line begin with the dot that parts one thing from the next: it stays
+with the thing before it. A sign of per cent stays with its figure.
 """
 
 import re
@@ -14,6 +14,8 @@ from markupsafe import escape
 from kb.corpus import Manifest
 
 _WHOLE = "\N{NO-BREAK SPACE}"
+_DASH = "\N{EN DASH}"
+_JOINED = "\N{WORD JOINER}"
 _NUMBERED = re.compile(r"(.*\S) \d\S*")
 _PARTING = re.compile(r" ·(?=[ <])(?![^<>]*>)")
 _SHARE = re.compile(r"(?<=\d) %(?![^<>]*>)")
@@ -21,9 +23,10 @@ _SHARE = re.compile(r"(?<=\d) %(?![^<>]*>)")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What stands before the number in such names, each with the pattern that finds it in the HTML of a page."""
+    """What stands before the number in such names, each with the pattern that finds it in the HTML of a page, and with
+    that of several up to their dash."""
 
-    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+    patterns: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]
 
     @classmethod
     def of(cls, manifest: Manifest) -> "Names":
@@ -32,12 +35,13 @@ class Names:
         versions = [version.text.title for entry in manifest.compendia for version in entry.versions]
         titles = (*versions, *(document.text.title for document in manifest.documents))
         before = short.union(match[1] for title in titles if (match := _NUMBERED.fullmatch(title)))
-        return cls(tuple((name, _pattern(name)) for name in sorted(str(escape(each)) for each in before)))
+        return cls(tuple((name, _pattern(name), _several(name)) for name in sorted(str(escape(each)) for each in before)))
 
     def keep(self, html: str) -> str:
         """The same HTML or text with each such name, dot and sign where it belongs, but for what stands within tags."""
-        for name, pattern in self.patterns:
+        for name, pattern, several in self.patterns:
             html = pattern.sub(name + _WHOLE, html)
+            html = several.sub(rf"\g<0>{_JOINED}", html)
         return _SHARE.sub(f"{_WHOLE}%", _PARTING.sub(f"{_WHOLE}·", html))
 
 
@@ -45,3 +49,7 @@ def _pattern(name: str) -> re.Pattern[str]:
     """It begins with letters as they are, by which an expression is found at once."""
     words = re.escape(name)
     return re.compile(rf"{words} (?<=\b{words} )(?=\d)(?![^<>]*>)")
+
+
+def _several(name: str) -> re.Pattern[str]:
+    return re.compile(rf"{re.escape(name)}{_WHOLE}[^\s<>{_DASH}]+{_DASH}(?=\d)(?![^<>]*>)")
