@@ -1,12 +1,12 @@
 """Dated records: records and the lives of their rulings come in; which of them hold on a day goes out, with the ground.
 
-A record's own effective date wins. Else it begins with the first of its rulings to be in force, or, where it has
-sentences of several, with the last of these; one that was reversed counts from the version that made it say what the
-record says, or what its footnote quotes where its own words leave that open. A record that comes with others (a number
-with the rules put in before it) is there as soon as one of them is. A record that rests on another text begins with
-the day of that text. What names no source that is known (a spelling mended, a layout, a clarification) is the work of
-whoever made the emended text: it is there from the day the newest of its authorities began, when that text was first
-possible. Rulings hold as they do in tournaments.
+A record's own effective date wins, up to the day on which its rulings end by their own words. Else it begins with the
+first of its rulings to be in force, or, where it has sentences of several, with the last of these; one that was
+reversed counts from the version that made it say what the record says, or what its footnote quotes where its own words
+leave that open. A record that comes with others (a number with the rules put in before it) is there as soon as one of
+them is. A record that rests on another text begins with the day of that text. What names no source that is known (a
+spelling mended, a layout, a clarification) is the work of whoever made the emended text: it is there from the day the
+newest of its authorities began, when that text was first possible. Rulings hold as they do in tournaments.
 """
 
 import re
@@ -18,7 +18,7 @@ from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, days_of, read_date
-from kb.force import Interval, Status, find_intervals, standing_on
+from kb.force import Interval, Moment, Status, find_intervals, standing_on
 from kb.lives import stated_alike
 from kb.model import Document, FootnoteId, RulingId, VersionId
 from kb.provenance import Refusal
@@ -201,6 +201,7 @@ def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[dat
     for record in records.records:
         if record.effective is not None:
             days.add(days_of(record.effective).last)
+            days.update(end.last for end in _told_ends(known[record.id]))
         for voice in known[record.id] if record.effective is None else ():
             days.update(_turns(find_intervals(voice.spoken, voice.calendar)))
         if (begins := _by_text(record)) is not None:
@@ -209,6 +210,14 @@ def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[dat
     if newest is not None:
         days.add(newest)
     return tuple(sorted(days - {date.min, date.max}))
+
+
+def _told_ends(voices: Iterable[Voice]) -> Iterator[Moment]:
+    """Where rulings end by their own words."""
+    for voice in voices:
+        ends = find_intervals(voice.spoken, voice.calendar)[-1].ends
+        if ends is not None and ends.told is not None:
+            yield ends
 
 
 def _turns(intervals: Iterable[Interval]) -> Iterable[date]:
@@ -240,7 +249,10 @@ def _newest(records: Records, known: Mapping[str, Sequence[Voice]]) -> date | No
 
 def _dated(record: Record, known: Sequence[Voice], day: Days, newest: date | None) -> Dated:
     if record.effective is not None:
-        return _by_date(record, read_date(record.effective), day, f"effective {record.effective}")
+        answer = _by_date(record, read_date(record.effective), day, f"effective {record.effective}")
+        ends = tuple(_told_ends(known))
+        over = ends and len(ends) == len(known) and all(each.has_come(day.first) for each in ends)
+        return replace(answer, status=Status.ENDED, ground=ends[0].ground) if over else answer
     if known:
         return _by_rulings(record, known, day)
     if (begins := _by_text(record)) is not None:

@@ -3,7 +3,9 @@
 A wording begins on its printed effective date, wherever it is attested, else on the day the version that
 brought it was issued; it ends where the next begins, where a version no longer has the ruling, or on the day that it
 says itself. Where a version between is not at hand the beginning is a stretch of days, and inside it nothing is
-determined. Printed dates delay tournament play only. What is said here follows the compendium's own introductions.
+determined. Printed dates delay tournament play only. On the last day of all, which stands for no day, all that is said
+has come into force, and no end has come that the newest version at hand tells of as yet to come. What is said here
+follows the compendium's own introductions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +16,7 @@ from enum import Enum
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
 from kb.dates import Days, days_of
-from kb.effective import read_ending, told_ending
+from kb.effective import Ending, read_ending, told_ending
 from kb.values import quick
 
 _REWORDED = "in these words in"
@@ -42,13 +44,20 @@ class Moment:
     """When something began: on `first` at the earliest (None: nobody knows), on `last` at the latest (`date.max`:
     perhaps never).
 
-    `ground` says what the answer rests on; `missing` are the versions that might have said it sooner.
+    `ground` says what the answer rests on; `missing` are the versions that might have said it sooner. `told` is the end
+    that a ruling has by its own words, `ahead` that this lies behind the issue of the newest version at hand.
     """
 
     first: date | None
     last: date
     ground: str
     missing: tuple[str, ...] = ()
+    told: Ending | None = None
+    ahead: bool = False
+
+    def has_come(self, day: date) -> bool:
+        """Whether it surely has on a day; on the last of all, what is ahead has not."""
+        return self.last <= day and self.last < date.max and not (self.ahead and day == date.max)
 
 
 @quick
@@ -186,7 +195,10 @@ def _told_end(last: Attestation, calendar: Calendar) -> Moment | None:
     day = days_of(endings[-1].iso)
     until = day.last + timedelta(days=1) if endings[-1].through and day.last < date.max else day.last
     how = "until" if endings[-1].through else "ended"
-    return Moment(day.first, until, f"{how} {endings[-1].iso}, by its own words in {_by(last, calendar)}")
+    newest = calendar.newest
+    ahead = newest is not None and calendar.issued(newest.id).last < until
+    ground = f"{how} {endings[-1].iso}, by its own words in {_by(last, calendar)}"
+    return Moment(day.first, until, ground, told=endings[-1], ahead=ahead)
 
 
 def _begun_to_end(begins: Moment, ends: Moment | None) -> Moment:
@@ -257,6 +269,13 @@ def standing_of(intervals: Sequence[Interval], wording: Attestation, day: Days) 
     return replace(standing_on((replace(own, ends=ends, replaced=False),), day), interval=own)
 
 
+def ground_of(interval: Interval) -> str:
+    """What the beginning of a wording rests on, and the end that it had ahead when the newest version was issued."""
+    ends = interval.ends
+    ahead = ends is not None and ends.ahead and not interval.replaced
+    return f"{interval.begins.ground}; {ends.ground}" if ends is not None and ahead else interval.begins.ground
+
+
 def ending_of(interval: Interval) -> str:
     """What the end of a wording rests on, nothing where there is none."""
     if interval.ends is None:
@@ -276,21 +295,21 @@ def _on(intervals: Sequence[Interval], day: date) -> Standing:
     if perhaps is not None:
         ground = f"{perhaps.begins.ground}: it may have begun by this day, or later"
         return Standing(Status.UNDETERMINED, ground, perhaps)
-    return Standing(Status.NOT_YET, intervals[0].begins.ground, intervals[0])
+    return Standing(Status.NOT_YET, ground_of(intervals[0]), intervals[0])
 
 
 def _begun(interval: Interval, perhaps: Interval | None, day: date) -> Standing:
     """The answer of a wording that has begun: it may have been dropped since, or another may have come."""
     ends = interval.ends
-    if ends is None or interval.replaced:
-        ground = doubt(interval, perhaps) if perhaps is not None else interval.begins.ground
+    if ends is None or interval.replaced or (ends.ahead and day == date.max):
+        ground = doubt(interval, perhaps) if perhaps is not None else ground_of(interval)
         return Standing(Status.IN_FORCE, ground, interval)
-    ended = ends.last <= day and ends.last < date.max
+    ended = ends.has_come(day)
     if perhaps is not None or (not ended and (ends.first is None or day >= ends.first)):
         return Standing(Status.UNDETERMINED, (perhaps.begins if perhaps else ends).ground, interval)
     if ended:
         return Standing(Status.ENDED, ends.ground, interval)
-    return Standing(Status.IN_FORCE, interval.begins.ground, interval)
+    return Standing(Status.IN_FORCE, ground_of(interval), interval)
 
 
 def doubt(interval: Interval, perhaps: Interval) -> str:

@@ -67,6 +67,18 @@ def test_a_ruling_ends_on_the_day_that_it_says_itself(before: str, behind: str, 
     assert [status(history, day) for day in ("2005-02-14", ends, "2005-02-16")] == ["in-force", on_the_day, "ended"]
 
 
+@pytest.mark.parametrize(("printed", "now"), [("2/15/02", "ended"), ("2/15/09", "in-force")])
+def test_where_no_day_is_asked_for_an_end_has_come_that_was_not_ahead_when_the_newest_version_was_issued(
+    printed: str, now: str
+) -> None:
+    said = f"{LAMP} [Effective 6/1/01 until {printed}]"
+    history = follow(two([said], [said]))
+    assert status(history, "9999-12-31") == now
+    assert [status(history, day) for day in ("2002-02-14", "2009-02-16")] == ["in-force", "ended"]
+    standing = standing_on(find_intervals(life(history), Calendar("L", history.slots)), read_date("9999-12-31"))
+    assert standing.ground.count("by its own words") == 1
+
+
 def test_an_end_that_a_later_version_tells_is_no_rewording_and_lies_before_it() -> None:
     history = follow(two([LAMP], [f"{LAMP} [Rescinded 2/15/03]"]))
     assert not life(history).newest.reworded and life(history).newest.marks == ("Rescinded 2/15/03",)

@@ -150,12 +150,19 @@ def test_a_denial_and_its_end_are_words_of_a_change(lines: tuple[str, str], word
     assert (worded.version if worded is not None else None) == version
 
 
-@pytest.mark.parametrize(("mark", "found"), [("", []), (" [Rescinded 2/15/2002]", ["2002-02-15"])])
+@pytest.mark.parametrize(
+    ("mark", "found"),
+    [
+        ("", []),
+        (" [Rescinded 2/15/2002]", ["ended on 2002-02-15"]),
+        (" [Effective 7/1/2001 until 2/15/2009]", ["ends on 2009-02-15"]),
+    ],
+)
 def test_a_quotation_of_a_ruling_that_ends_by_its_own_words_is_told(mark: str, found: list[str]) -> None:
     note = "[^gull]: A gull is no kite. See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
     said = f"{BOOK}\nA gull is no kite.[^gull]\n\n{note}"
     kb = game((rulings(Gull="A gull is no kite."), rulings(Gull=f"A gull is no kite.{mark}")), emended=said)
     told = [each.message for each in find_all(kb) if each.code.code == "KB444"]
     assert told == [
-        f"the ruling that footnote `gull` quotes from KR 1 ended on {day}, by its own words in KR 2" for day in found
+        f"the ruling that footnote `gull` quotes from KR 1 {ends}, by its own words in KR 2" for ends in found
     ]

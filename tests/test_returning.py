@@ -1,6 +1,7 @@
 """Rulings that a version drops and a later one states again: each place that tells of a version tells that too."""
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from kb.attested import Life
 from kb.book_pages.judged import judge_books, view_judged
+from kb.book_pages.records import prove_books
 from kb.calendars import Calendar
 from kb.exports.atom import export
 from kb.force import find_intervals
@@ -23,6 +25,7 @@ from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.queries.search import Kind
+from kb.queries.states import find_book_states
 from kb.ruling_pages.lives import view_life
 from kb.ruling_pages.topic_pages import view_topic
 from kb.ruling_pages.versions import list_versions, view_version
@@ -34,6 +37,39 @@ from kb.tools.builders import read_templates
 from tests.built import ROOT
 from tests.kites import BOOK, game, rulings, shared
 from tests.made_pages import build_pages
+
+CITED = "A kite flies by day.[^1]\n\n[^1]: A kite flies by day. See [KR, Flying, General](/kr-1/#general).\n"
+ENDING = "A kite flies by day. [{}]"
+
+
+@pytest.mark.parametrize(
+    ("mark", "status", "told"),
+    [
+        ("Effective 6/1/02 until 2/15/09", "in-force", "Until 15 February 2009, by its own words."),
+        ("Effective 6/1/01 until 3/1/02", "ended", "Until 1 March 2002, by its own words."),
+        ("Rescinded 2/1/08", "in-force", "Ends on 1 February 2008, by its own words."),
+        ("Rescinded 7/1/01", "ended", "Ended on 1 July 2001, by its own words."),
+    ],
+)
+def test_a_ruling_whose_end_is_ahead_of_the_newest_version_holds_on_its_page(mark: str, status: str, told: str) -> None:
+    said = rulings(Flying=ENDING.format(mark))
+    kb = game([said, said])
+    (life,) = kb.chronicles["kr"].history.lives
+    view = view_life(Base.of(kb), life, "rulings/")
+    assert (view.status, re.sub("<[^>]*>", "", view.told)) == (status, told)
+
+
+def test_a_book_by_date_loses_a_change_on_the_day_that_its_ruling_tells_as_its_end() -> None:
+    """Though the change has a date of its own, which is that of the ruling."""
+    said = rulings(Flying=ENDING.format("Effective 6/1/02 until 2/15/09"))
+    cited = CITED.replace(", General](/kr-1/#general)", "](/kr-1/#flying)")
+    kb = game([said, said], emended=BOOK.replace("A kite flies.\n", cited))
+    states = find_book_states(kb, kb.books[WorkId("kites")], prove_books(kb)[WorkId("kites")])
+    assert [(each.first.isoformat(), each.is_published) for each in states] == [
+        ("2000-12-31", True),
+        ("2002-06-01", False),
+        ("2009-02-16", True),
+    ]
 
 
 @pytest.fixture(name="kb", scope="module")
@@ -292,9 +328,6 @@ def test_rulings_are_listed_by_such_a_name(term: str, found: list[str]) -> None:
     shelves = fill_shelves(game([shared("by day", "on piers")]))
     answered = answer_question(shelves, Question(term))
     assert [each.wording.text for each in answered.found] == found
-
-
-CITED = "A kite flies by day.[^1]\n\n[^1]: A kite flies by day. See [KR, Flying, General](/kr-1/#general).\n"
 
 
 def test_such_a_ruling_has_its_name_where_the_rulings_of_a_book_and_the_feed_of_its_changes_tell_of_it() -> None:

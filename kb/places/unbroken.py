@@ -35,7 +35,9 @@ class Names:
         versions = [version.text.title for entry in manifest.compendia for version in entry.versions]
         titles = (*versions, *(document.text.title for document in manifest.documents))
         before = short.union(match[1] for title in titles if (match := _NUMBERED.fullmatch(title)))
-        return cls(tuple((name, _pattern(name), _several(name)) for name in sorted(str(escape(each)) for each in before)))
+        return cls(
+            tuple((each, _pattern(each), _several(each)) for each in sorted(str(escape(name)) for name in before))
+        )
 
     def keep(self, html: str) -> str:
         """The same HTML or text with each such name, dot and sign where it belongs, but for what stands within tags."""

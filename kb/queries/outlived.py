@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
+from kb.dates import days_of
 from kb.force import told_end
 from kb.graph import Kb
 from kb.grouping import group_pairs
@@ -40,6 +41,14 @@ class Outlived:
     def dropped(self) -> bool:
         """Whether the ruling itself ended."""
         return self.ended.change is Change.DROPPED
+
+    @property
+    def ahead(self) -> bool:
+        """Whether the day that it tells lies behind the issue of the newest version at hand."""
+        newest = self.calendar.newest
+        return (
+            bool(self.told) and newest is not None and self.calendar.issued(newest.id).last < days_of(self.told).first
+        )
 
 
 @dataclass(frozen=True, slots=True)

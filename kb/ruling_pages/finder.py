@@ -9,14 +9,15 @@ of force themselves, for tournaments and for casual play where printed dates mak
     new: years and versions a ruling was new or reworded in
     wording: [text, mark, head, span]
     mark: [kind, authority, about tournaments]
-    span: [versions, begins first, begins last, ends first, ends last, replaced, ground, ending, doubt]
+    span: [versions, begins first, begins last, ends first, ends last, follows, ground, ending, doubt]
 
 About tournaments is 0, 1 for a ruling of theirs whose authority does not say so, 2 for one that they play otherwise.
 What is called otherwise on a page than its term, which several pages share, has that name there. A head has the
 terms a version states a ruling under, its own first. Where the versions that have a wording spell it in
 several ways, mark it or place it otherwise, a list by version stands for the text, the mark or the head.
-A doubt is the ground while the next wording has perhaps begun. A claim that contradicts a ruling, and that nobody has
-decided since, is [versions that it speaks against, the day since when it is said or nothing].
+What follows a wording is 1 where another does, 2 where its end was yet to come when the newest version was issued, 0
+else. A doubt is the ground while the next wording has perhaps begun. A claim that contradicts a ruling, and that nobody
+has decided since, is [versions that it speaks against, the day since when it is said or nothing].
 
 What is said many times stands once, in a table, and is meant by its number. An id that begins with `-` continues the
 name of its page. Days are ISO dates, `""` where nobody knows, and `ends last` is `""` where nothing ended it. The keys
@@ -31,7 +32,7 @@ from urllib.parse import urlencode
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
 from kb.dates import days_of
-from kb.force import Interval, Play, Status, doubt, ending_of, find_intervals
+from kb.force import Interval, Play, Status, doubt, ending_of, find_intervals, ground_of
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS, plain_key
@@ -277,8 +278,8 @@ class _Rows:
                 begins.last.isoformat(),
                 ends.first.isoformat() if ends and ends.first else "",
                 ends.last.isoformat() if ends else "",
-                int(interval.replaced),
-                self.grounds.number(begins.ground),
+                1 if interval.replaced else 2 * int(ends is not None and ends.ahead),
+                self.grounds.number(ground_of(interval)),
                 self.grounds.number(ending_of(interval)) if ends else -1,
                 self.grounds.number(doubt(interval, newer)) if newer is not None and doubted else -1,
             ]

@@ -26,7 +26,7 @@ from kb.ruling_pages.finder import make_finder
 from kb.shelves import Shelf
 from tests.browser.conftest import Visit
 from tests.built import ROOT, Site
-from tests.kites import game, shared
+from tests.kites import game, rulings, shared
 
 FIND = "rulings/find/"
 STATUSES = {
@@ -195,6 +195,30 @@ def test_a_ruling_is_read_as_it_was_spelt_on_the_day(desk: Visit, query: str, qu
     asked_of(page, with_a_gap())
     expected = answered(question, fill_shelves(with_a_gap()))
     assert shown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("day", "status"),
+    [
+        ("", "In force"),
+        ("2002-06-02", "In force"),
+        ("2009-02-14", "In force"),
+        ("2009-02-15", "Not certain"),
+        ("2009-02-16", "Ended"),
+    ],
+)
+def test_a_ruling_whose_end_is_ahead_is_in_force_up_to_that_day_and_where_no_day_is_asked_for(
+    desk: Visit, day: str, status: str
+) -> None:
+    said = rulings(Flying="A kite flies by day. [Effective 6/1/02 until 2/15/09]")
+    kb = game([said, said])
+    page = desk.open(f"{FIND}?term=flying&on={day}")
+    asked_of(page, kb)
+    row = page.locator("#kb-found li")
+    expect(row.locator(".force")).to_have_text(status)
+    expect(row).to_contain_text("ntil 15 February 2009, by its own words")
+    (found,) = answer_question(fill_shelves(kb), Question(as_of=day or None, status=STATUSES[status])).found
+    assert found.entry.life.id in str(row.locator("a").first.get_attribute("href"))
 
 
 def test_spellings_make_a_difference_to_what_is_read() -> None:

@@ -18,7 +18,7 @@
   const stem = (word) => (word.length > 3 ? word.replace(/(ies|es|s)$/, "") : word);
   const names = data.terms.map((each) => " " + split(each[0]).join(" "));
   const texts = data.texts.map((each) => " " + split(each).join(" "));
-  const spans = data.spans.map(([versions, begins, begun, ends, ended, replaced, ground, ending, doubt]) => ({ versions, begins, begun, ends, ended, replaced, ground, ending, doubt }));
+  const spans = data.spans.map(([versions, begins, begun, ends, ended, follows, ground, ending, doubt]) => ({ versions, begins, begun, ends, ended, replaced: follows === 1, ahead: follows === 2, ground, ending, doubt }));
   const listed = (each, versions) => (Array.isArray(each) ? each : versions.map(() => each));
   const wordings = (list) => list.map(([text, mark, head, span]) => {
     const { versions } = spans[span];
@@ -67,7 +67,7 @@
         if (!each.begins || day >= each.begins) perhaps = each;
         continue;
       }
-      if (!each.ended || each.replaced) return ["in-force", each, perhaps && each.doubt >= 0 ? each.doubt : each.ground];
+      if (!each.ended || each.replaced || (each.ahead && day === LAST_DAY)) return ["in-force", each, perhaps && each.doubt >= 0 ? each.doubt : each.ground];
       if (perhaps) return ["undetermined", each, perhaps.ground];
       if (day >= each.ended && each.ended < LAST_DAY) return ["ended", each, each.ending];
       if (!each.ends || day >= each.ends) return ["undetermined", each, each.ending];
@@ -110,7 +110,7 @@
     const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : held;
     if (!worded || (asked.unlike && saidIn(intervals, asked.unlike, worded))) return null;
     const other = worded.told[0].text !== held.told[0].text;
-    const [state, , ground] = other ? standing([{ ...worded, replaced: 0 }], asked.day) : now;
+    const [state, , ground] = other ? standing([{ ...worded, replaced: false }], asked.day) : now;
     if (asked.status && state !== asked.status) return null;
     const meant = (each) => asked.whole ? row.called[each] === asked.whole : asked.terms.length ? asked.terms.includes(each) : asked.parts.every((word) => names[each].includes(" " + word));
     const terms = [...new Set(worded.told.flatMap((each) => each.terms))], told = toldBy(worded, asked, meant);
