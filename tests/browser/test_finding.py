@@ -266,6 +266,21 @@ def test_a_ruling_whose_term_several_headings_share_is_called_with_the_one_above
     assert all(f", {name}\N{NO-BREAK SPACE}· " in copied for name in names)
 
 
+def test_a_copied_list_has_no_sign_that_nobody_sees(desk: Visit) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(f"{FIND}?term=lamps")
+    page.evaluate(
+        "() => { const form = document.getElementById('kb-find'), data = JSON.parse(form.dataset.rulings);"
+        "data.grounds = data.grounds.map(() => 'first seen in HL 12; HL 2–\\u206011 missing');"
+        "form.dataset.rulings = JSON.stringify(data); form.replaceWith(form.cloneNode(true)); }"
+    )
+    page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
+    expect(page.locator("#kb-found li").first).to_contain_text("HL 2–\N{WORD JOINER}11 missing")
+    page.get_by_role("button", name="Copy this list with citations").click()
+    expect(page.get_by_text("List copied")).to_be_visible()
+    assert "HL 2–11 missing" in str(page.evaluate("navigator.clipboard.readText()"))
+
+
 def test_the_page_of_such_a_term_leads_to_its_own_rulings(desk: Visit) -> None:
     rulings = Base.of(knowledge()).rulings
     assert rulings is not None

@@ -195,7 +195,7 @@
       const cited = said["cite.listed"].replace("{version}", () => versionNames.get(told.version)).replace("{term}", () => term);
       return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}${each.against ? `\u00a0· ${said["rulings.against"]}` : ""}`, data.texts[told.text], ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
     });
-    return [[document.title, ...asked, status.textContent.trim(), location.href].join("\n"), ...told].join("\n\n") + "\n";
+    return [[document.title, ...asked, status.textContent.trim(), location.href].join("\n"), ...told].join("\n\n").replaceAll("\u2060", "") + "\n"; /* what keeps a line whole is of no use there */
   }
 
   /* Where the clipboard is closed the list is selected instead. */
