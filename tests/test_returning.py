@@ -45,10 +45,10 @@ ENDING = "A kite flies by day. [{}]"
 @pytest.mark.parametrize(
     ("mark", "status", "told"),
     [
-        ("Effective 6/1/02 until 2/15/09", "in-force", "Until 15 February 2009, by its own words."),
-        ("Effective 6/1/01 until 3/1/02", "ended", "Until 1 March 2002, by its own words."),
-        ("Rescinded 2/1/08", "in-force", "Ends on 1 February 2008, by its own words."),
-        ("Rescinded 7/1/01", "ended", "Ended on 1 July 2001, by its own words."),
+        ("Effective 6/1/02 until 2/15/09", "in-force", "Until 15 February 2009, by its own words"),
+        ("Effective 6/1/01 until 3/1/02", "ended", "Until 1 March 2002, by its own words"),
+        ("Rescinded 2/1/08", "in-force", "Ends on 1 February 2008, by its own words"),
+        ("Rescinded 7/1/01", "ended", "Ended on 1 July 2001, by its own words"),
     ],
 )
 def test_a_ruling_whose_end_is_ahead_of_the_newest_version_holds_on_its_page(mark: str, status: str, told: str) -> None:
@@ -57,6 +57,8 @@ def test_a_ruling_whose_end_is_ahead_of_the_newest_version_holds_on_its_page(mar
     (life,) = kb.chronicles["kr"].history.lives
     view = view_life(Base.of(kb), life, "rulings/")
     assert (view.status, re.sub("<[^>]*>", "", view.told)) == (status, told)
+    beside = Base.of(kb).ruling(life.id, "rules/kites/")
+    assert beside is not None and re.sub("<[^>]*>", "", beside.dated).endswith(f". {told}"), "beside changed words too"
 
 
 def test_a_book_by_date_loses_a_change_on_the_day_that_its_ruling_tells_as_its_end() -> None:

@@ -23,7 +23,7 @@ from kb.places.footnotes import looks_with_notes, note_anchors
 from kb.places.naming import TermLinks
 from kb.places.other_texts import find_other_texts
 from kb.places.retired import Retired, find_retired
-from kb.places.settling import Lives, place_lives
+from kb.places.settling import Lives, place_lives, tell_end
 from kb.places.sheets import Answer, Answers, place_answers, sheet_page
 from kb.places.topics import Rulings, group_rulings
 from kb.places.web import Web
@@ -48,7 +48,7 @@ class RulingView:
     """What it is called, where that is not the last of the parts of its source that commas part."""
     dated: str
     """Since when it is in effect where it says so, else the version it is first seen in; without one, when the newest
-    version was issued."""
+    version was issued. And when it ends by its own words, if these say so."""
 
 
 @dataclass(slots=True)
@@ -162,6 +162,11 @@ class Base:
         return called if called != last or ", " in called else ""
 
     def _dated(self, ident: RulingId, statement: Statement) -> str:
+        life = self.lives.by_name.get(ident) if self.lives is not None else None
+        ends = tell_end(self.lives.standing(life), self.words) if self.lives is not None and life is not None else ""
+        return Markup(". ").join(filter(None, (self._begun(ident, statement), ends)))
+
+    def _begun(self, ident: RulingId, statement: Statement) -> str:
         if statement.effective:
             return self.words("in-force", date=self.words.time(statement.effective))
         seen = self.lives.seen(ident, self.words) if self.lives else ""

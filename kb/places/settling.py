@@ -126,6 +126,15 @@ def cited(calendar: Calendar, attestation: Attestation, words: Words) -> str:
     return words("dated", name=name, date=words.date(slot.date)) if slot.date else name
 
 
+def tell_end(standing: Standing, words: Words) -> str:
+    """When a ruling ends by its own words, for readers; nothing where these do not say."""
+    told = standing.interval.ends.told if standing.interval.ends is not None else None
+    if told is None:
+        return ""
+    how = "life.until" if told.through else "life.ended" if standing.status is Status.ENDED else "life.ends"
+    return words(how, date=words.time(told.iso))
+
+
 def status_of(life: Life, calendar: Calendar) -> Standing:
     """How a ruling stands after all that the newest version at hand says has come into force."""
     return standing_on(find_intervals(life, calendar.heard()), _LATEST)

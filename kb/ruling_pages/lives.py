@@ -11,13 +11,13 @@ from markupsafe import Markup, escape
 
 from kb.attested import Attestation, Change, Layout, Life
 from kb.calendars import Calendar
-from kb.force import Standing, Status
+from kb.force import Status
 from kb.interface import Words
 from kb.model import RulingId
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.linked import address_of
-from kb.places.settling import Opposing, dated
+from kb.places.settling import Opposing, dated, tell_end
 from kb.queries.nearby import find_nearby
 from kb.ruling_pages.wordings import mark_rewording
 
@@ -113,7 +113,7 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
         first=dated(calendar, stated[0], words),
         span=_span(life, calendar, words),
         ending=_ending(life, calendar, words) if standing.status is Status.ENDED else "",
-        told=_told(standing, words),
+        told=tell_end(standing, words),
         effective=words.time(standing.interval.printed) if standing.interval.printed else "",
         words=stated[-1].text,
         part=not stated[-1].whole,
@@ -155,14 +155,6 @@ def _ending(life: Life, calendar: Calendar, words: Words) -> str:
     ended = words("life.dropped", version=dated(calendar, last, words))
     missing = tell_missing("life.may-end", calendar, last.missing, words)
     return Markup(" ").join((ended, missing)) if missing else ended
-
-
-def _told(standing: Standing, words: Words) -> str:
-    told = standing.interval.ends.told if standing.interval.ends is not None else None
-    if told is None:
-        return ""
-    how = "life.until" if told.through else "life.ended" if standing.status is Status.ENDED else "life.ends"
-    return words(how, date=words.time(told.iso))
 
 
 def _against(base: Base, life: Life, opposing: Opposing, here: str) -> Against:
