@@ -25,6 +25,7 @@ FINDING: Mapping[str, str] = {
     "find.count": "Rulings found:\N{NO-BREAK SPACE}{n}",
     "find.newest": "Newest version then:\N{NO-BREAK SPACE}{versions}",
     "find.none": "No ruling has all of this.",
+    "find.older": "No ruling has all of this as it is worded. In older words:\N{NO-BREAK SPACE}{n}",
     "find.meant": "Did you mean {values}?",
     "find.refused": "Not known here, so not asked for: {values}.",
     "find.more": "Show {n} more",

@@ -50,7 +50,7 @@ _HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", 
 """Values that the script puts in."""
 _SAID = (
     *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
-    *("find.newest", "cite.listed", "cite.by-hand", "rulings.against"),
+    *("find.older", "find.newest", "cite.listed", "cite.by-hand", "rulings.against"),
 )
 _DATED = ("months", "date.day")
 

@@ -221,6 +221,27 @@ def test_a_ruling_whose_end_is_ahead_is_in_force_up_to_that_day_and_where_no_day
     assert found.entry.life.id in str(row.locator("a").first.get_attribute("href"))
 
 
+def test_words_that_a_ruling_has_no_more_find_it_where_nothing_else_has_them(desk: Visit) -> None:
+    """A judge is quoted a ruling out of an old version."""
+    first = rulings(Flying="A kite flies by day, tied to the pier.", Landing="A kite lands on the pier.")
+    second = rulings(Flying="A kite flies by day, held by hand.", Landing="A kite lands on the pier.")
+    page = desk.open(f"{FIND}?find=tied+to+the+pier")
+    asked_of(page, game([first, second]))
+    said, row = page.locator("#kb-said"), page.locator("#kb-found li")
+    expect(said).to_have_text("No ruling has all of this as it is worded. In older words: 1")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("A kite flies by day, tied to the pier.")
+    expect(row.locator(".force")).to_have_text("Ended")
+    expect(row).to_contain_text("Other words in KR 2")
+    words = page.get_by_label("Words")
+    words.fill("the pier")
+    expect(row).to_contain_text("A kite lands on the pier.")
+    expect(said).to_contain_text("Rulings found: 1")
+    words.fill("tied to the moon")
+    expect(said).to_contain_text("No ruling has all of this.")
+    expect(row).to_have_count(0)
+
+
 def test_spellings_make_a_difference_to_what_is_read() -> None:
     asked = fill_shelves(with_a_gap())
     old, new = (answered(Question(None, None, day), asked) for day in ("2004-12-31", "2006-12-31"))

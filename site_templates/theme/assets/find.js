@@ -106,9 +106,24 @@
   function answer(row, asked) {
     if (asked.year && !asked.unlike && !row.fresh.includes(asked.year)) return null;
     const intervals = asked.casual ? row.casual : row.tournament;
-    const now = standing(intervals, asked.day), held = now[1];
-    const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : held;
+    const now = standing(intervals, asked.day);
+    const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : now[1];
     if (!worded || (asked.unlike && saidIn(intervals, asked.unlike, worded))) return null;
+    return inWording(row, asked, now, worded);
+  }
+
+  /* The newest words before those that hold which have what is asked for, where these have not. */
+
+  function formerly(row, asked) {
+    const intervals = asked.casual ? row.casual : row.tournament, now = standing(intervals, asked.day);
+    const older = intervals.slice(0, intervals.indexOf(now[1])).reverse();
+    return older.map((worded) => inWording(row, asked, now, worded)).find(Boolean) || null;
+  }
+
+  /* A ruling in one of its wordings; nothing where that does not answer. */
+
+  function inWording(row, asked, now, worded) {
+    const held = now[1];
     const other = worded.told[0].text !== held.told[0].text;
     const [state, , ground] = other ? standing([{ ...worded, replaced: false }], asked.day) : now;
     if (asked.status && state !== asked.status) return null;
@@ -212,9 +227,10 @@
 
   /* How many there are, and of each status; where there are several the count of one narrows to it. */
 
-  function tell() {
-    status.textContent = found.length ? said["find.count"].replace("{n}", window.kbCount(found.length)) : said["find.none"];
+  function tell(older) {
+    status.textContent = found.length ? said[older ? "find.older" : "find.count"].replace("{n}", window.kbCount(found.length)) : said["find.none"];
     if (!found.length) return void suggest();
+    if (older) return;
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
     status.append("\u00a0·");
     counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
@@ -265,7 +281,9 @@
     if (!asked.length) return;
     const wanted = question();
     found = rows.map((row) => answer(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
-    tell();
+    const older = !found.length && wanted.words.length && !wanted.version && !wanted.year;
+    if (older) found = rows.map((row) => formerly(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
+    tell(older);
     show(0);
     copier.parentElement.hidden = !found.length;
   }
