@@ -763,3 +763,16 @@ def test_the_boxes_of_a_list_of_tasks_are_shown() -> None:
         '<li class="clause"><span class="tick">☐</span> trimmed</li>'
         '<li class="clause">[wick] [x] none</li></ul>'
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("<pre>\n4 Kettles    2 Ropes\n3 Lamps\n</pre>\n", "<pre>4 Kettles    2 Ropes\n3 Lamps\n</pre>"),
+        ("<div><pre>a <b>b</b>\n\n   c</pre></div>\n", "<pre>a <b>b</b>\n\n   c</pre>"),
+        ("> <pre>\n> one\n>   two\n> </pre>\n", "one\n"),
+        ("A lamp\n<b>burns\nlow</b>.\n", "A lamp <b>burns low</b>."),
+    ],
+)
+def test_preformatted_text_keeps_its_lines(text: str, html: str) -> None:
+    assert html in unescape(html_of(text, Page(Looks(text=text))))

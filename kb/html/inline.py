@@ -344,16 +344,20 @@ class _Writer:
         shape = ((key, value) for key, value in piece.attrs if key in _SHAPE and _SHAPE[key].fullmatch(value))
         return f"{apart}<{name}{attributes((*self.source_attributes(piece.attrs), *shape))}>"
 
+    def space(self, piece: Piece) -> str:
+        """The blank between two words; in preformatted text the end of the line as it is typed."""
+        typed = self.looks.text[piece.span.start : piece.span.end] if self.coded and piece.text == " " else ""
+        lines = typed.count("\n")
+        return ("\n" * lines if typed.strip() else typed) if lines else piece.text
+
     def image(self, piece: Piece) -> str:
-        """An image by its alternative text, else by the name of its file, as signs in a sentence have none: no picture
-        is asked of another site."""
+        """An image by its alternative text, else by the name of its file: no picture is asked of another site."""
         told = piece.told.strip()
         return f'<span class="picture">{escape(told, quote=False)}</span>' if told else ""
 
 
 _SIGNS: Mapping[str, str] = {"ins": "u", "del": "s", "strike": "s"}
-"""The elements by which pages tell changes, and as what they are shown where a text has them of itself; so is one that
-HTML has no more."""
+"""The elements by which pages tell changes, or that HTML has no more, and as what they are shown in a text itself."""
 _VOID = frozenset({"br", "wbr"})
 _CELLS = frozenset({"caption", "tbody", "td", "tfoot", "th", "thead", "tr"})
 _FREE: Mapping[str, re.Pattern[str]] = {
@@ -375,7 +379,7 @@ _CUTTING = frozenset(
 _WRITTEN: Mapping[PieceKind, Callable[[_Writer, Piece], str]] = {
     PieceKind.TEXT: lambda writer, piece: escape(writer.curled(piece), quote=False),
     PieceKind.CHARACTER: lambda _, piece: escape(piece.text, quote=False),
-    PieceKind.SPACE: lambda _, piece: piece.text,
+    PieceKind.SPACE: lambda writer, piece: writer.space(piece),
     PieceKind.BREAK: lambda _, piece: "<br>",
     PieceKind.FOOTNOTE: lambda writer, piece: writer.looks.footnote(piece.attr("id") or "", piece.span),
     PieceKind.IMAGE: lambda writer, piece: writer.image(piece),
