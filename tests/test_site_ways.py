@@ -289,3 +289,32 @@ def test_the_address_of_the_site_is_the_canonical_one() -> None:
     placed = replace(kb.manifest, site="https://rules.example/", upstream=Upstream("", "", None, ""))
     files = build_tree(replace(kb, manifest=placed), read_templates(ROOT)).value.files
     assert 'rel="canonical" href="https://rules.example/cards/g/gannet/"' in files["cards/gannet/index.html"]
+
+
+def test_a_link_to_a_version_before_the_newest_leads_to_what_is_read_of_it() -> None:
+    """No page has its text: its anchors stand with the terms that it stated them under, as old addresses have it."""
+    addresses, document = base().addresses, base().kb.documents["original/rulings/quay-questions-3.md"]
+    led = {
+        href: target.href if (target := addresses.target(href, document, "")) is not None else None
+        for href in (
+            "/original/rulings/harbour-ledger-2/#lamps",
+            "/original/rulings/harbour-ledger-2/",
+            "/original/rulings/harbour-ledger-2/#no-such-anchor",
+            "/original/rulings/harbour-ledger-4/#lamps",
+            "/original/rulings/harbour-ledger-9/",
+        )
+    }
+    assert led == {
+        "/original/rulings/harbour-ledger-2/#lamps": "rulings/term/lamps/",
+        "/original/rulings/harbour-ledger-2/": "rulings/versions/harbour-ledger-2/",
+        "/original/rulings/harbour-ledger-2/#no-such-anchor": "rulings/versions/harbour-ledger-2/",
+        "/original/rulings/harbour-ledger-4/#lamps": "rulings/term/lamps/",
+        "/original/rulings/harbour-ledger-9/": None,
+    }
+
+
+def test_a_link_to_an_earlier_version_leads_to_the_site_that_has_its_text() -> None:
+    addresses = replace(base().addresses, site="https://lantern.example")
+    document = base().kb.documents["original/rulings/quay-questions-3.md"]
+    target = addresses.target("/original/rulings/harbour-ledger-2/#lamps", document, "")
+    assert target is not None and target.href == "https://lantern.example/original/rulings/harbour-ledger-2/#lamps"

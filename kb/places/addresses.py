@@ -72,7 +72,8 @@ class Addresses:
 
     `permalinks` are upstream addresses without their edges (`emended/harbour`). `notes` are the ids of footnotes and
     their markers on the pages of documents that show them. `site` is the upstream site where pages that are not here
-    can be read.
+    can be read; `earlier` says where to read of those that it has not: versions of a compendium before the newest, by
+    permalink, each with the page of what it changed and those of what it states, by their anchors.
     """
 
     pages: Mapping[str, str]
@@ -82,6 +83,7 @@ class Addresses:
     host: str | None = None
     site: str | None = None
     notes: Mapping[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    earlier: Mapping[str, tuple[Place, Mapping[str, Place]]] = field(default_factory=dict, repr=False)
 
     def resolver(self, document: Document, here: str) -> Resolve:
         """The resolver of one document's links, as shown on the page `here`."""
@@ -108,6 +110,9 @@ class Addresses:
             return Target(place.seen_from(here)) if place and (place.anchor or place.page not in own) else None
         path = self._upstream_path(parts.path, document)
         place = self.place(self.permalinks.get(path.strip("/"), ""), anchor)
+        if place is None and self.site is None and path.strip("/") in self.earlier:
+            page, stated = self.earlier[path.strip("/")]
+            place = stated.get(anchor, page)
         return Target(place.seen_from(here)) if place else self._upstream(path, parts.fragment)
 
     def text_at(self, href: str, document: Document) -> str:

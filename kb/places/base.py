@@ -4,7 +4,7 @@ Diagnostics met while making pages are collected here; everything else is read o
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
@@ -19,6 +19,7 @@ from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
 from kb.places.addresses import Addresses, Place
 from kb.places.cards import CardLore, CardPlaces, place_cards
 from kb.places.downloads import Files
+from kb.places.earlier import find_earlier
 from kb.places.footnotes import looks_with_notes, note_anchors
 from kb.places.naming import TermLinks
 from kb.places.other_texts import find_other_texts
@@ -99,7 +100,7 @@ class Base:
         lives = place_lives(chronicles, rulings)
         answers = place_answers(kb)
         cards = place_cards(kb)
-        addresses = find_addresses(kb, rulings, answers, cards)
+        addresses = replace(find_addresses(kb, rulings, answers, cards), earlier=find_earlier(kb, lives))
         base = cls(kb, kb.manifest, words, addresses, rulings, find_applied(kb), lives, answers, cards)
         base.retired = find_retired(lives)
         return base

@@ -16,6 +16,7 @@ from kb.interface import Words
 from kb.model import RulingId
 from kb.places.addresses import Place
 from kb.places.base import Base
+from kb.places.earlier import version_page
 from kb.places.linked import address_of
 from kb.places.settling import Opposing, dated, tell_end
 from kb.queries.nearby import find_nearby
@@ -184,11 +185,6 @@ def _named(base: Base, rulings: tuple[RulingId, ...], here: str) -> Iterator[tup
         place = base.lives.places.get(life.id) if life else None
         if life is not None and place is not None:
             yield place.seen_from(here), base.lives.called(life, life.newest.term)
-
-
-def version_page(version: str) -> str:
-    """The address of what a version changed."""
-    return f"rulings/versions/{version}/"
 
 
 def since_page(version: str) -> str:

@@ -14,9 +14,10 @@ from kb.lives import same_place
 from kb.model import VersionId
 from kb.places.addresses import Place
 from kb.places.base import Base
+from kb.places.earlier import version_page
 from kb.queries.version_changes import SHOWN, RulingChange, find_changes, find_silences, version_before
 from kb.ruling_pages.besides import Besides, tell_besides
-from kb.ruling_pages.lives import since_page, tell_missing, version_page
+from kb.ruling_pages.lives import since_page, tell_missing
 from kb.ruling_pages.wordings import mark_rewording
 
 

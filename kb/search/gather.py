@@ -11,11 +11,11 @@ from kb.numbering import number_rules
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.cards import PlacedCard
+from kb.places.earlier import version_page
 from kb.places.other_texts import find_other_texts
 from kb.places.sheets import sheet_page
 from kb.places.terms import keys_of, place_terms
 from kb.queries.search import Group, Kind, Record, Volume
-from kb.ruling_pages.lives import version_page
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import Inventory, Term, TermKind, printed_names

@@ -19,10 +19,11 @@ from markupsafe import Markup
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.html.quotes import curl
 from kb.interface import Words
-from kb.model import Document, VersionId
+from kb.model import Document
 from kb.paths import collision_key, path_problem
 from kb.places.addresses import Place
 from kb.places.base import Base
+from kb.places.earlier import find_stated, version_page
 from kb.site.trails import Trails
 from kb.text import Span
 
@@ -171,26 +172,17 @@ def _find_moved(base: Base, titles: Mapping[str, str]) -> Iterator[tuple[Documen
     """Every text that has a page here, by path, with that page."""
     documents = {**base.kb.documents, **{each.document.source.path: each.document for each in base.kb.cards}}
     versions = {version.document.source.path: ident for ident, version in base.kb.versions.items()}
-    stated = _stated(base)
+    stated = find_stated(base.lives)
     for path, document in sorted(documents.items()):
         page = base.addresses.pages.get(path)
         anchors = base.addresses.elsewhere.get(path, {})
         if page is None and path in versions:
-            page, anchors = f"rulings/versions/{versions[path]}/", stated.get(versions[path], {})
+            page, anchors = version_page(versions[path]), stated.get(versions[path], {})
         if page in titles and page is not None:
             yield (
                 document,
                 Redirect("", titles[page], Place(page), {k: v for k, v in anchors.items() if v != Place(page, k)}),
             )
-
-
-def _stated(base: Base) -> Mapping[VersionId, Mapping[str, Place]]:
-    """For the headings of each version: where the rulings that it stated under them stand now."""
-    found: dict[VersionId, dict[str, Place]] = {}
-    for attestation, statement, place in base.lives.stated() if base.lives is not None else ():
-        if statement.anchor:
-            found.setdefault(attestation.version, {}).setdefault(str(statement.anchor), Place(place.page))
-    return found
 
 
 def _find_above(titles: Mapping[str, str], trails: Trails) -> Iterator[tuple[str, Redirect]]:
