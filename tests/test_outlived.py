@@ -166,3 +166,21 @@ def test_a_quotation_of_a_ruling_that_ends_by_its_own_words_is_told(mark: str, f
     assert told == [
         f"the ruling that footnote `gull` quotes from KR 1 {ends}, by its own words in KR 2" for ends in found
     ]
+
+
+@pytest.mark.parametrize(
+    ("book", "told"),
+    [
+        ("A gull is nearly a kite.[^gull]", False),
+        ("A gull is no kite.[^gull]", True),
+        ("A gull is a bird.[^gull]", True),
+        ("A gull is nearly a kite. A gull is no kite.[^gull]", True),
+    ],
+)
+def test_a_note_on_the_words_of_now_may_tell_those_of_before(book: str, told: bool) -> None:
+    """An annotated book has the ruling as it is today, and its note how an older version had it."""
+    note = '[^gull]: In KR 1 this read: "A gull is no kite." See Kite Rulings 1, [Gull](/kr-1/#gull).\n'
+    kb = game(
+        [FIRST, rulings(Kite="A kite flies.", Gull="A gull is nearly a kite.")], emended=f"{BOOK}\n{book}\n\n{note}"
+    )
+    assert ("KB444" in [each.code.code for each in find_all(kb)]) is told

@@ -68,8 +68,8 @@ Places = Mapping[tuple[str, int], Sequence[tuple[Life, Calendar, int]]]
 
 
 def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
-    """Those of the footnotes of a document. One that quotes the version too that ended a ruling, or a later one, where
-    the book has not got the words of that ruling, tells how it was before."""
+    """Those of the footnotes of a document. One that quotes the version too that ended a ruling, or a later one, or
+    hangs on what the ruling says now, where the book has not got the words of before, tells how it was before."""
     for verdict, life, calendar, number in _quoted(kb, path):
         ended = _ended(verdict.quote or "", life, number)
         if ended is None:
@@ -77,9 +77,11 @@ def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
             if told is not None and _of_one_sense(verdict.quote or "", life.stated[number]):
                 yield Outlived(verdict, life, calendar, life.stated[number], life.newest, told.isoformat())
             continue
-        words = compare_words(life.stated[number].text)
-        held = any(holds_words(compare_words(each.words), words) for each in verdict.references)
-        if held or not _quotes_later(kb, verdict, ended):
+        words, now = compare_words(life.stated[number].text), compare_words(life.newest.text)
+        book = [compare_words(each.words) for each in verdict.references]
+        held = any(holds_words(each, words) for each in book)
+        follows = bool(book) and ended.change is not Change.DROPPED and all(holds_words(each, now) for each in book)
+        if held or not (follows or _quotes_later(kb, verdict, ended)):
             yield Outlived(verdict, life, calendar, life.stated[number], ended)
 
 
