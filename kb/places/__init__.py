@@ -3,7 +3,7 @@
 Nothing here makes a page; whatever makes one asks these first, most of them through `base`.
 
 - addresses: `addresses` of texts, `topics` of a rulings file, `settling` rulings through time, `earlier` versions,
-  `retired` ids, `sheets` of answers, `cards`, `terms`, `glossaries` and what `numbered` rules are called, `other_texts`,
+  `retired` ids, `sheets` of answers, `cards`, `terms`, `glossaries`, what `numbered` rules are called, `other_texts`,
   `footnotes` and `findings`.
 - ties: `web` as a value, `spinning` it, `web_files` of it, what is `linked` with a page, the texts that are `linkable`,
   the links that `naming` a term gives.
