@@ -126,3 +126,21 @@ def test_embedded_corpus(book: dict[str, Any]) -> None:
         else:
             records.remove(match)
     assert (missed, [render(record) for record in records]) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("mark", "plain"),
+    [("[p. 3]", True), ("*(Page 3)*", True), ("3", False), ("full", False), ("page 3 of the log", False)],
+)
+def test_the_mark_of_a_page_that_goes_needs_no_authority(mark: str, plain: bool) -> None:
+    """A text with the pages of its print in it, and one emended that lets them go: nothing was ruled by them."""
+    book = "# Boats\n\nA keeper may hold up to {}lamps while the tide is low.\n"
+    old, new = read(book.format(f"{mark} ")), read(book.format(""))
+    (record,) = find_emendations(old, new)
+    assert (not record.substantive) is plain
+
+
+def test_a_paragraph_that_names_a_page_is_no_change() -> None:
+    old = "# Boats\n\nA keeper sleeps.\n\n[Page 7]\n\nA boat has a lamp.\n"
+    records = find_emendations(read(old), read(old.replace("[Page 7]\n\n", "")))
+    assert not [each for each in records if each.substantive]

@@ -313,3 +313,19 @@ def test_passages_added_in_one_place_stand_as_in_their_witness_with_an_id_each()
     found = laid(base, base.replace("rows.", "\n\n".join(["rows.", *added]))).variants
     assert [each.readings[1].text for each in found] == added
     assert len({each.id for each in found}) == len(added)
+
+
+@pytest.mark.parametrize(
+    ("other", "kind"),
+    [
+        ("Keepers draw **[p. 3]** two cards by day.", Kind.PAGE_NUMBER),
+        ("Keepers draw<br>*(page 12)*<br>two cards by day.", Kind.PAGE_NUMBER),
+        ("Keepers draw two cards by day.\n\n*Page 4*", Kind.PAGE_NUMBER),
+        ("Keepers draw two cards by day.\n\n[Seite 4]", Kind.PAGE_NUMBER),
+        ("Keepers draw two of 4 cards by day.", Kind.FIGURE),
+        ("Keepers draw two page 4 cards by day.\n\nPage 4 burns.", Kind.ADDED),
+    ],
+)
+def test_what_only_names_a_page_is_no_word_of_the_text(other: str, kind: Kind) -> None:
+    found = laid(LEAD + "Keepers draw two cards by day." + TAIL, LEAD + other + TAIL).variants
+    assert found[-1].kind is kind, [(variant.kind, variant.readings) for variant in found]

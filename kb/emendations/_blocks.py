@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from kb.emendations._layout import Layout
 from kb.model import BlockKind, Clause, ClauseKind, Document
+from kb.plain_lines.page_lines import names_page
 from kb.provenance import Unit
 from kb.tokens import Stream, Token
 
@@ -110,8 +111,9 @@ def unit_of(clauses: Sequence[Clause]) -> Unit:
 
 
 def is_page_mark(clause: Clause) -> bool:
-    """Whether a clause is nothing but a page number."""
-    return clause.kind in (ClauseKind.PARAGRAPH, ClauseKind.HTML) and bool(_NUMBER.fullmatch(clause.text))
+    """Whether a clause is nothing but a page number, or names a page."""
+    shown = clause.kind in (ClauseKind.PARAGRAPH, ClauseKind.HTML)
+    return shown and (bool(_NUMBER.fullmatch(clause.text)) or names_page(clause.text))
 
 
 def is_notice(text: str) -> bool:

@@ -13,6 +13,7 @@ from kb.emendations._found import span_of
 from kb.emendations._links import Links, reword_link
 from kb.emendations._references import References
 from kb.model import ClauseKind
+from kb.plain_lines.page_lines import names_page
 from kb.provenance import EmendationKind, Unit
 from kb.tokens import Stream, Token
 
@@ -72,7 +73,7 @@ class Judge:
             return not reword_link((self.old, self.new), self.links, spread)
         if is_notice(self._read(edit)) and sum(map(len, sides)) <= LONGEST_REFERENCE:
             return True
-        return all(not side or refers(side) for side in sides)
+        return all(not side or refers(side) or names_page(" ".join(each.text for each in side)) for side in sides)
 
     def in_label(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
         """Whether an edit lies in the label of a boxed paragraph, its colon included."""

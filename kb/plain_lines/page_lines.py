@@ -43,6 +43,7 @@ _WORD = "page|pag|p|seite|s|página|pagina|pág|pagg|blz"
 _OF = "of|von|de|di|van|sur"
 _COUNTED = re.compile(rf"[-–—\[(|\s]*(?:{_WORD})\.?\s+\d{{1,4}}\s*(?:/|{_OF})\s*\d{{1,4}}[-–—\])|\s]*", re.IGNORECASE)
 _BARE = re.compile(rf"[-–—\[(|•·~\s]*(?:(?:{_WORD})\.?\s+)?(?P<number>\d{{1,4}})[-–—\])|•·~\s]*", re.IGNORECASE)
+_NAMED = re.compile(rf"[\W_]*(?:{_WORD})\.?[\W_]*\d{{1,4}}(?:\s*(?:/|{_OF})\s*\d{{1,4}})?[\W_]*", re.IGNORECASE)
 _FIRST = re.compile(r"(?P<number>\d{1,4})(?P<gap>\s*[|•·–—-]\s+|\s+)(?P<title>[^\W\d].*)")
 _LAST = re.compile(
     rf"(?P<title>[^\W\d].*?)(?P<gap>\s+[|•·–—-]\s*|\s+)(?:(?:{_WORD})\.?\s+)?(?P<number>\d{{1,4}})", re.I
@@ -69,6 +70,11 @@ class Paged:
 
     lines: tuple[Line, ...]
     pages: tuple[Span, ...]
+
+
+def names_page(text: str) -> bool:
+    """Whether words do nothing but name a page: its number behind the word for one (`[Page 12]`, `(p. 12)`)."""
+    return _NAMED.fullmatch(text) is not None
 
 
 def part_pages(text: str, lines: Sequence[Line]) -> Paged:

@@ -12,6 +12,7 @@ from kb.diff import Edit
 from kb.grouping import group_pairs
 from kb.memory import Memory
 from kb.numbering import number_rules
+from kb.plain_lines.page_lines import names_page
 from kb.tokens import read_stream
 from kb.witnesses._atoms import Atoms, name_entries, read_atoms
 from kb.witnesses._building import Builder, set_kind
@@ -184,7 +185,8 @@ def _reading_added(side: Side, start: int, end: int) -> Reading:
     span = slice_words(side.atoms, start, end)
     heading = all(document.clauses[c].kind.value == "heading" for c in set(side.atoms.clauses[start:end]))
     kind = Kind.HEADING if heading else Kind.ADDED
-    if all(atom.form.isdigit() for atom in side.atoms.items[start:end]):
+    forms = [atom.form for atom in side.atoms.items[start:end]]
+    if all(map(str.isdigit, forms)) or names_page(" ".join(forms)):
         kind = Kind.PAGE_NUMBER
     text, words = fold_source(document.source.slice(span)), spoken(side.atoms, start, end) + side.atoms.tail(end)
     return Reading(side.witness.id, text, State.DIFFERS, span, kind, words)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from kb.counting import CARDINALS, in_figures
 from kb.differences import Slip, Vocabulary, judge_slip
 from kb.ends import count_ends
+from kb.plain_lines.page_lines import names_page
 from kb.text import word_forms
 from kb.tokens import IMAGE_SIGN, plain_marks
 from kb.witnesses._atoms import PARTED, Atoms, bare, same_mark
@@ -140,6 +141,8 @@ class Judge:
         if heading:
             return Kind.HEADING
         words = base.words or other.words
+        if names_page(" ".join(words)):
+            return Kind.PAGE_NUMBER
         if self._slip(base.words, other.words) is not Slip.NONE:
             return Kind.GRAMMAR
         if len(words) <= FEW and numbers_of(words):
