@@ -368,3 +368,46 @@ def test_a_text_that_is_said_to_have_the_words_before_it_is_cited(behind: str) -
     found = judge(f"{OWNER} {behind}")
     assert [each.path for each in found.cites] == ["kr-4.md"]
     assert (found.quote, found.relation) == (OWNER, Relation.VERBATIM)
+
+
+PRINTING = (
+    "---\ntitle: Hill Kites, second edition\n---\n\n# Hill Kites\n\n## 1 Flying\n\n1.1 A kite flies on any roof.\n\n"
+    "## 2 Falling\n\n2.1 A kite falls at dusk.\n"
+)
+
+
+def of_a_printing(note: str) -> FootnoteVerdict:
+    """What a note says where the book has a second edition, and two sheets stand at addresses that end in a number."""
+    told = MANIFEST.replace(
+        "      - {id: hill-emended",
+        '      - {id: hill-2, role: reprint, date: "2001", path: hill-2.md}\n      - {id: hill-emended',
+    )
+    manifest = load_manifest(Source.from_text("corpus.yml", told)).value
+    assert manifest is not None
+    book = f"# Hill Kites\n\n## 1 Flying\n\n1.1 A kite flies on any roof.[^1]\n\n[^1]: {note}\n"
+    texts = {**TEXTS, "hill-2.md": PRINTING, "hill-emended.md": book}
+    texts["slips.md"] = texts["slips.md"].replace("/slips/", "/slips/2/")
+    kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    (found,) = kb.footnotes["hill-emended.md"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("note", "path"),
+    [
+        ("Hill Kites, second edition, Flying.", "hill-2.md"),
+        ("Hill Kites, Second Edition, Flying.", "hill-2.md"),
+        ("“A kite flies on any roof.” Hill Kites, second edition.", "hill-2.md"),
+        ("“A kite flies on any roof.” Hill Kites, second edition, 1.1.", "hill-2.md"),
+        ("Hill Kites, second edition, 2 Falling.", "hill-2.md"),
+        ("See Hill Kites, 2 Falling.", "hill.md"),
+    ],
+)
+def test_a_printing_is_named_behind_a_comma_in_small_letters_too(note: str, path: str) -> None:
+    """The number behind a book's name is one of its sections: that an address ends so makes it no text's name."""
+    assert [each.path for each in of_a_printing(note).cites] == [path]
+
+
+@pytest.mark.parametrize("note", ["Hill Kites, second editions are rare.", "Added in the second edition."])
+def test_no_printing_is_named_by_other_words(note: str) -> None:
+    assert of_a_printing(note).cites == ()

@@ -104,7 +104,8 @@ def gather_sources(
     titled = memory.ask(_titled, tuple(linked.values()))
     subjects = titled.union(*(memory.ask(_headed, document) for document in every.values()))
     called = frozenset(by_name).union(*(_given_names(each) for each in named.values())) - {""}
-    issues = {folded(name.rpartition(",")[2]) for given in named.values() for name in given if "," in name}
+    given = (*(name for each in named.values() for name in each), *(each.title or "" for each in every.values()))
+    issues = {folded(name.rpartition(",")[2]) for name in given if "," in name}
     known = Known(called, frozenset(subjects - called) | issues)
     return Sources(linked | every, by_address, by_name, issued, titles, memory, known)
 
@@ -292,13 +293,14 @@ def _age(version: CompendiumVersion | None) -> tuple[int, int, str]:
 
 
 def _names(document: Document, version: CompendiumVersion | None) -> tuple[str, ...]:
-    """What a document is called by its title and file, and a version of a compendium by its number."""
+    """What a document is called by its title and file, and a version of a compendium by its number; a number that ends
+    an address (`/ledger/2/`) is no name."""
     title = document.title or ""
     last = (document.permalink or document.source.path).rstrip("/").rsplit("/", 1)[-1]
     found = [title, re.sub(r"\s*\([^)]*\)\s*$", "", title), re.sub(r"\.\w+$", "", last).replace("-", " ")]
     if version is not None:
         found += [f"{version.compendium} {version.number}", version.compendium, str(version.id).replace("-", " ")]
-    return tuple(folded(name) for name in found)
+    return tuple(folded(name) for name in found if not name.isdecimal())
 
 
 def _given_names(names: Iterable[str]) -> Iterator[str]:
