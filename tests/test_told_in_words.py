@@ -411,3 +411,29 @@ def test_a_printing_is_named_behind_a_comma_in_small_letters_too(note: str, path
 @pytest.mark.parametrize("note", ["Hill Kites, second editions are rare.", "Added in the second edition."])
 def test_no_printing_is_named_by_other_words(note: str) -> None:
     assert of_a_printing(note).cites == ()
+
+
+@pytest.mark.parametrize(
+    ("note", "relation"),
+    [
+        ("See The Gull Crier #7.", Relation.POINTER),
+        ("The Gull Crier #7, Rulings", Relation.POINTER),
+        ("“A red kite is no gull.” The Gull Crier #7, Rulings.", Relation.VERBATIM),
+        ("“A red kite is no gull.” Gull Crier 7, Rulings.", Relation.VERBATIM),
+        ("“A red kite is no gull.” The Gull Crier #7, [Rulings](/crier/7/#rulings). “A kite is blue.” Ibid.", None),
+    ],
+)
+def test_a_text_may_be_known_by_the_title_of_its_page_with_an_article(note: str, relation: Relation | None) -> None:
+    front = '---\ntitle: "The Gull Crier #7"\npermalink: /crier/7/\n---\n\n'
+    crier = f"{front}# Crier\n\n## Rulings\n\n- A red kite is no gull.\n"
+    manifest = load_manifest(
+        Source.from_text("corpus.yml", f"{MANIFEST}  - {{id: c7, kind: news, path: c7.md}}\n")
+    ).value
+    assert manifest is not None
+    book = f"# Hill Kites\n\n## Flying\n\nA kite flies on any roof.[^1]\n\n[^1]: {note}\n"
+    texts = {**TEXTS, "c7.md": crier, "hill-emended.md": book}
+    kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    (found,) = kb.footnotes["hill-emended.md"]
+    assert {each.path for each in found.cites} == {"c7.md"}
+    assert relation is None or found.relation is relation
+    assert not {"KB413", "KB434", "KB435"} & {each.code.code for each in audit.find_all(kb)}

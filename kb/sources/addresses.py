@@ -300,7 +300,7 @@ def _names(document: Document, version: CompendiumVersion | None) -> tuple[str, 
     found = [title, re.sub(r"\s*\([^)]*\)\s*$", "", title), re.sub(r"\.\w+$", "", last).replace("-", " ")]
     if version is not None:
         found += [f"{version.compendium} {version.number}", version.compendium, str(version.id).replace("-", " ")]
-    return tuple(folded(name) for name in found if not name.isdecimal())
+    return tuple(_given_names(name for name in found if not name.isdecimal()))
 
 
 def _given_names(names: Iterable[str]) -> Iterator[str]:
