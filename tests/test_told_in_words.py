@@ -437,3 +437,23 @@ def test_a_text_may_be_known_by_the_title_of_its_page_with_an_article(note: str,
     assert {each.path for each in found.cites} == {"c7.md"}
     assert relation is None or found.relation is relation
     assert not {"KB413", "KB434", "KB435"} & {each.code.code for each in audit.find_all(kb)}
+
+
+GUIDED = "“On a slope fliers run uphill only.” Flier's Guide, 2.1."
+
+
+@pytest.mark.parametrize(
+    ("note", "code", "said"),
+    [
+        (f"{GUIDED} “A gull never counts as a kite in rain.” Kite Post 7, Gulls.", "KB445", GULL),
+        (f"“A gull never counts as a kite in rain.” Kite Post 7, Gulls. {GUIDED}", "KB445", GULL),
+        (f"{GUIDED} “A gull counts as a kite in the pouring rain.” Kite Post 7, Gulls.", "KB441", GULL),
+        (f"{GUIDED} “A gull counts as a kite in rain.” Kite Post 7, Gulls.", None, ""),
+    ],
+)
+def test_of_several_quotations_the_one_that_is_wrong_is_told(note: str, code: str | None, said: str) -> None:
+    """Beside one that is right, of whatever text: what its own source says, and that it turns that round."""
+    codes = ("KB441", "KB442", "KB445")
+    found = [each for each in audit.find_all(know(note)) if each.code.code in codes]
+    assert [each.code.code for each in found] == ([code] if code else [])
+    assert all(each.hint.endswith(f"says `{said}`") for each in found)

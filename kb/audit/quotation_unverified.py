@@ -127,12 +127,19 @@ def _behind(quoted: Words, ruling: str) -> str:
 
 def _is_turned(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> bool:
     """Whether a quotation differs from each ruling, answer or passage of a book it is of in a word that turns it round.
-    Sentences of it that are to the word those of another ruling are no part of the one beside them."""
-    words = read_wording(verdict.quote or "").words
-    sentences = [words[span.start : span.end] for span in find_sentences(words)]
-    rulings = [place.words for place in verdict.sources]
+    Sentences of it that are to the word those of another ruling are no part of the one beside them; those that none has
+    may turn one by themselves."""
+    sentences, rulings = _sentences_of(verdict), [place.words for place in verdict.sources]
     told = {each for each in sentences if _elsewhere(each, stated)}
-    beside = [set_beside(_own(sentences, told, ruling), ruling) for ruling in rulings]
+    strange = " ".join(each for each in sentences if not _is_held(each, verdict) and each not in told)
+    return _turns([(_own(sentences, told, ruling), ruling) for ruling in rulings]) or _turns(
+        [(strange, ruling) for ruling in rulings if strange]
+    )
+
+
+def _turns(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether words turn round each of the rulings that they are like."""
+    beside = [set_beside(quoted, ruling) for quoted, ruling in pairs]
     alike = [(quoted, nearest) for quoted, nearest in beside if word_similarity(quoted, nearest) >= ALIKE]
     return bool(alike) and all(turns_rule(quoted, nearest, Known()) for quoted, nearest in alike)
 
@@ -180,7 +187,22 @@ def _astray(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> st
 
 
 def _source_words(verdict: FootnoteVerdict) -> str:
+    """What the source says; of several places that whose words are the likest to the sentences that none has."""
     quoted = read_wording(verdict.quote or "").words
-    for place in verdict.sources:
-        return f"{place.file}:{place.line} says `{shorten_beside(quoted, place.words)}`"
+    strange = " ".join(each for each in _sentences_of(verdict) if not _is_held(each, verdict))
+    for first in verdict.sources:
+        place = max(verdict.sources, key=lambda each: word_similarity(strange, each.words)) if strange else first
+        return f"{place.file}:{place.line} says `{shorten_beside(strange or quoted, place.words)}`"
     return "compare it with the source"
+
+
+def _sentences_of(verdict: FootnoteVerdict) -> list[str]:
+    """The sentences of a quotation, marks around them included."""
+    words = read_wording(verdict.quote or "").words
+    return [words[span.start : span.end] for span in find_sentences(words)]
+
+
+def _is_held(sentence: str, verdict: FootnoteVerdict) -> bool:
+    """Whether one of the places that a quotation is from has a sentence of it to the word."""
+    words = compare_words(sentence)
+    return any(holds_words(compare_words(place.words), words) for place in verdict.sources)
