@@ -224,6 +224,21 @@ def test_the_number_of_a_printed_page_is_told_apart_from_the_words_around_it() -
 
 
 @pytest.mark.parametrize(
+    ("mark", "shown"),
+    [
+        ('<span class="page">2</span>', "page-mark"),
+        ('<span class="page">[Page 2]</span>', "page-mark own"),
+        ('<span class="page-break" id="page-2"></span>', "page-mark own"),
+        ('<span class="page">– 2 –</span>', "page-mark own"),
+    ],
+)
+def test_a_page_is_put_in_brackets_once_and_nothing_in_none(mark: str, shown: str) -> None:
+    """A number alone is set in brackets by the style; `[Page 2]` has its own, and the place of a page has no words."""
+    text = f"to send {mark} you\n"
+    assert f'class="{shown}"' in html_of(text, Page(Looks(text=text, anchors={"page-2": Span(8, 52)})))
+
+
+@pytest.mark.parametrize(
     ("image", "name"),
     [
         ("![](/assets/images/wide-land.svg)", "wide-land"),

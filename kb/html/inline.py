@@ -69,8 +69,7 @@ def render_pieces(  # noqa: PLR0913, PLR0917 (what is written, how, and what is 
     coded: bool = False,
 ) -> str:
     """The HTML of a clause. `marks` are in order and apart, and so are `links`; `begun` collects the ids of marks
-    already written. Elements that are blocks are written where there is room for them (`flow`), else they part words.
-    The words are left as they are typed where all of them are code (`coded`).
+    already written. Blocks are written where there is room (`flow`), else they part words; code (`coded`) is as typed.
 
     A mark around something of which nothing is shown, as a picture without words, stands there empty: links lead to it.
     """
@@ -305,7 +304,8 @@ class _Writer:
             return _Element(piece.tag, tag, "")
         kept = self.source_attributes(piece.attrs)
         if numbers_page(piece):  # told apart from the words it stands among
-            kept = (*(each for each in kept if each[0] != "class"), ("class", "page-mark"))
+            own = " own" if re.match(r"[^\w\s]", self.looks.text[piece.span.end : piece.span.end + 1]) else ""
+            kept = (*(each for each in kept if each[0] != "class"), ("class", f"page-mark{own}"))
         name = self.looks.named.get(piece.span.start)
         if name is not None and all(key != "id" for key, _ in kept):
             kept = (("id", name), *kept)
@@ -365,7 +365,7 @@ _FREE: Mapping[str, re.Pattern[str]] = {
     "dir": re.compile(r"(?i:ltr|rtl|auto)"),
     "title": re.compile(r".*\S.*", re.DOTALL),
 }
-"""The attributes of the source that any element keeps, where their value may stand in HTML."""
+"""What any element keeps of the source, where its value may stand in HTML."""
 _SHAPE: Mapping[str, re.Pattern[str]] = {
     "colspan": re.compile(r"[1-9]\d{0,2}"),
     "rowspan": re.compile(r"[1-9]\d{0,3}"),
