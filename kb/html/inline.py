@@ -304,7 +304,7 @@ class _Writer:
             return _Element(piece.tag, tag, "")
         kept = self.source_attributes(piece.attrs)
         if numbers_page(piece):  # told apart from the words it stands among
-            own = " own" if re.match(r"[^\w\s]", self.looks.text[piece.span.end : piece.span.end + 1]) else ""
+            own = " own" if _OWN.match(self.looks.text, piece.span.end) else ""
             kept = (*(each for each in kept if each[0] != "class"), ("class", f"page-mark{own}"))
         name = self.looks.named.get(piece.span.start)
         if name is not None and all(key != "id" for key, _ in kept):
@@ -347,8 +347,7 @@ class _Writer:
     def space(self, piece: Piece) -> str:
         """The blank between two words; in preformatted text the end of the line as it is typed."""
         typed = self.looks.text[piece.span.start : piece.span.end] if self.coded and piece.text == " " else ""
-        lines = typed.count("\n")
-        return ("\n" * lines if typed.strip() else typed) if lines else piece.text
+        return ("\n" * typed.count("\n") if typed.strip() else typed) if "\n" in typed else piece.text
 
     def image(self, piece: Piece) -> str:
         """An image by its alternative text, else by the name of its file: no picture is asked of another site."""
@@ -358,6 +357,7 @@ class _Writer:
 
 _SIGNS: Mapping[str, str] = {"ins": "u", "del": "s", "strike": "s"}
 """The elements by which pages tell changes, or that HTML has no more, and as what they are shown in a text itself."""
+_OWN = re.compile(r"[\[(–—-]|</")  # a mark of a page with signs of its own around the number, or without one
 _VOID = frozenset({"br", "wbr"})
 _CELLS = frozenset({"caption", "tbody", "td", "tfoot", "th", "thead", "tr"})
 _FREE: Mapping[str, re.Pattern[str]] = {
