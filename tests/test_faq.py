@@ -49,7 +49,7 @@ def test_an_answer_is_shown_from_its_first_letter(path: Path) -> None:
     for found in read_faq(document).value.statements:
         if found.context:
             assert found.answers_at is not None
-            shown = re.sub(r"[*_\\]", "", document.source.text[found.answers_at : found.span.end])
+            shown = re.sub(r"<[^>]*>|[*_\\]", "", document.source.text[found.answers_at : found.span.end])
             assert shown.split()[0] == found.words.split()[0]
 
 

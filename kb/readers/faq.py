@@ -142,7 +142,7 @@ class _Reading:
             if heading is not None and not self.mail.signed(heading):
                 self._heading(heading)
             elif (block.kind is BlockKind.ROW and self._row(block, pieces)) or (
-                block.tag == "table" and self._tagged(pieces)
+                block.kind is BlockKind.HTML and self._tagged(block.tag, pieces)
             ):
                 continue
             elif block.clause in self.form.contents and (self.pair is None or self.pair.answer):
@@ -233,9 +233,9 @@ class _Reading:
         if self.pair.begins is not None:
             self.pair.begins = row.begins
 
-    def _tagged(self, pieces: Pieces) -> bool:
-        """Whether a table in HTML asks and answers."""
-        rows = tagged_rows(pieces)
+    def _tagged(self, tag: str, pieces: Pieces) -> bool:
+        """Whether a table or list in HTML asks and answers."""
+        rows = tagged_rows(tag, pieces, self.document.source.text)
         for row in rows:
             if row.question:
                 self._ask(row)
@@ -258,7 +258,7 @@ class _Reading:
             self._open(whole, "", pieces)
             return
         if led:
-            self._open(led, whole.lstrip()[len(led.lstrip()) :].strip(), pieces)
+            self._open(led, whole.lstrip()[len(led.lstrip()) :].lstrip("-–— \n").rstrip(), pieces)
             return
         if self.pair is not None and not self.pair.answered:
             tells = not self.form.answered and not ASKS.search(whole)  # where no answer has a mark, the next tells it

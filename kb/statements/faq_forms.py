@@ -28,7 +28,7 @@ from kb.statements.faq_marks import (
     place_at,
 )
 from kb.statements.outline import tagged_headings
-from kb.statements.splitting import row_cells
+from kb.statements.splitting import html_items, row_cells
 from kb.text import WORD, has_words, word_forms
 
 _QUESTIONS = frozenset({"q", "question", "questions"})
@@ -103,8 +103,34 @@ class Form:
         return _read_row(pieces, row_cells(pieces), self.columns.get(block.clause or 0))
 
 
-def tagged_rows(pieces: Pieces) -> tuple[Row, ...]:
-    """The rows of a table in HTML that ask and answer, with its head; none where none does."""
+def tagged_rows(tag: str, pieces: Pieces, source: str) -> tuple[Row, ...]:
+    """The rows of a table in HTML, with its head, or the terms of a list of definitions with what is told of them, that
+    ask and answer; none where none does."""
+    if tag == "dl":
+        return _defined_rows(pieces, source)
+    return _table_rows(pieces) if tag == "table" else ()
+
+
+def _defined_rows(pieces: Pieces, source: str) -> tuple[Row, ...]:
+    found: list[tuple[Pieces, Pieces]] = []
+    for tag, own in html_items(pieces, source):
+        if tag == "dd" and found:
+            asked, told = found.pop()
+            found.append((asked, told + own))
+        else:
+            found.append((own, ()))
+    rows = [(asked, told) for asked, told in found if has_words(current_of(asked + told))]
+    if not any(ASKS.search(current_of(asked)) for asked, _ in rows):
+        return ()
+    return tuple(_row(asked, told) for asked, told in rows)
+
+
+def _row(asked: Pieces, told: Pieces) -> Row:
+    blanks = len(current_of(told)) - len(current_of(told).lstrip())
+    return Row(asked + told, _told(asked), _told(told), place_at(told, blanks) if told else 0)
+
+
+def _table_rows(pieces: Pieces) -> tuple[Row, ...]:
     starts = [at for at, piece in enumerate(pieces) if piece.kind is PieceKind.TAG and piece.tag == "tr"]
     parts = [pieces[start:end] for start, end in pairwise([0, *starts, len(pieces)])]
     before, *rows = [parts[0], *(part for part in parts[1:] if has_words(current_of(part)))]
@@ -158,11 +184,12 @@ def _bare_headings(document: Document) -> list[Heading]:
     if not any(is_answered(pieces) for pieces in every):
         return []
     first = next((at for at, pieces in enumerate(every) if is_marked(pieces)), 0)
+    own = {heading.clause for heading in document.headings}
     found: list[Heading] = []
     titled: list[Heading] = []
     for at, (clause, following) in enumerate(pairwise(document.clauses)):
         text = " ".join(clause.told.split())
-        alone = len(text) <= LONGEST and not ENDS.search(text)
+        alone = at not in own and len(text) <= LONGEST and not ENDS.search(text)
         if alone and is_marked(following.pieces) and not (is_marked(clause.pieces) or is_answered(clause.pieces)):
             heading = Heading(2, SectionId(""), text, clause.span, at)
             if is_capitals(text):

@@ -18,7 +18,7 @@ _RULE = r"(?:[\[(]?(?:\d+(?:\.\d+)+[a-z]?|(?<=[\[(])\d+[a-z]?)[\])]?[.:]?\s+)?"
 _NAMED = (
     r"\s*(?P<mark>{signs})\s*{count}(?P<rule>"
     + _RULE
-    + r")(?:{names})\s*#?(?:(?P<part>\d+(?:\.\d+)+[a-z]?)|\d*)\s*(?P<after>{signs})"
+    + r")\[?(?:{names})\s*#?(?:(?P<part>\d+(?:\.\d+)+[a-z]?)|\d*)\s*(?P<after>{signs})"
 )
 _ANSWERS = r"A|Ans|Answer|ANSWER|Official\s+[Aa]nswer|Reply|Response"
 _COUNT = r"(?:\d{1,3}[.)]\s+)?"
