@@ -245,3 +245,17 @@ def test_inspect_is_told_what_a_file_states(
     assert "statements" not in json.loads(
         CliRunner().invoke(build_app(), ["inspect", str(path), "--format", "json"]).stdout
     )
+
+
+def test_inspect_tells_the_printings_of_a_card_and_the_rulings_listed_there(tmp_path: Path) -> None:
+    path = tmp_path / "gull.md"
+    path.write_text("# Gull\n\n## Kites, First Set\n\n> Flies by day.\n\n- Not at night.\n\n## Kites, Second Set\n")
+    runner, command = CliRunner(), ["inspect", str(path), "--reader", "card"]
+    card = json.loads(runner.invoke(build_app(), [*command, "--format", "json"]).stdout)["card"]
+    assert (card["name"], [each["set"] for each in card["untold"]]) == ("Gull", ["Kites, Second Set"])
+    (printing,) = card["printings"]
+    assert (printing["set"], printing["text"]) == ("Kites, First Set", "Flies by day.")
+    assert [(each["text"], each["line"]) for each in (*printing["rulings"], *card["rulings"])] == [("Not at night.", 7)]
+    told = runner.invoke(build_app(), command).stdout
+    assert "card: Gull\n\nprintings (1)\n" in told
+    assert "7  Not at night.\n" in told

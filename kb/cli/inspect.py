@@ -10,16 +10,17 @@ from kb.borrowing import PLAIN_READERS, borrow_structure, choose_reader
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
 from kb.diagnostics import Outcome, in_order, one_line
 from kb.model import CompendiumVersion, Document
-from kb.queries.inspection import inspect, inspect_plain
+from kb.queries.inspection import inspect, inspect_card, inspect_plain
+from kb.readers.cards import read_card
 from kb.readers.compendium import is_compendium, read_compendium, read_mailed
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
-from kb.sheets import Sheet
+from kb.sheets import Card, Sheet
 from kb.text import Source
 
 EXAMPLES = """Show what the reader saw in one file: headings and their anchors, footnotes, links, notes, images;
-of a file of rulings or answers each of them and its term; of a text without markup its clauses, how sure each is, and
-what was left out.
+of a file of rulings or answers each of them and its term; of a card its printings; of a text without markup its
+clauses, how sure each is, and what was left out.
 
 Examples:
 
@@ -45,6 +46,7 @@ class Reader(Enum):
     SCRAPE = "scrape"
     RULINGS = "rulings"
     FAQ = "faq"
+    CARD = "card"
 
 
 def add(app: typer.Typer) -> None:
@@ -60,7 +62,9 @@ def add(app: typer.Typer) -> None:
         ],
         reader: Annotated[
             Reader | None,
-            typer.Option("--reader", help="How to read it, rulings and faq of kramdown; else the file itself decides."),
+            typer.Option(
+                "--reader", help="How to read it (rulings, faq, card: a page in kramdown); else by its words."
+            ),
         ] = None,
         base: Annotated[
             Path | None,
@@ -89,8 +93,9 @@ def add(app: typer.Typer) -> None:
             raise usage_error(f"`--base` is for texts without markup, and `{file}` has some; name a `--reader`")
         read = read_document(loaded.value, site)
         document = read_mailed(read.value)
-        outcome = _read_statements(document, reader)
-        found = inspect(document, outcome.value if outcome else None)
+        outcome = _read_more(document, reader)
+        told = outcome.value if outcome is not None else None
+        found = inspect_card(told) if isinstance(told, Card) else inspect(document, told)
         if output is Format.JSON:
             print_json(found)
         else:
@@ -100,10 +105,12 @@ def add(app: typer.Typer) -> None:
         finish(diagnostics)
 
 
-def _read_statements(document: Document, reader: Reader | None) -> Outcome[CompendiumVersion] | Outcome[Sheet] | None:
-    """What a document states; None of one that states nothing."""
+def _read_more(document: Document, reader: Reader | None) -> Outcome[CompendiumVersion | Sheet | Card] | None:
+    """What a document states, or the card that it is about; None of one that is nothing of the kind."""
     if reader is Reader.FAQ:
         return read_faq(document)
+    if reader is Reader.CARD:
+        return read_card(document)
     return read_compendium(document) if reader is Reader.RULINGS or is_compendium(document) else None
 
 
@@ -169,6 +176,8 @@ def render(found: dict[str, Any]) -> str:
     if "statements" in found:
         lines += _part("statements", [_at(item, _statement(item)) for item in found["statements"]])
         lines += _part("taken for no statement", [_at(item, item["reason"]) for item in found["asides"]])
+    if "card" in found:
+        lines += _card(found["card"])
     lines += _part("images", [_at(item, f"{item['src']}  {item['alt']}".rstrip()) for item in found["images"]])
     return "\n".join(lines)
 
@@ -177,6 +186,27 @@ def _compendium(found: dict[str, Any]) -> list[str]:
     """Of a rulings file: its sections, and its terms with the number of statements under each."""
     lines = _part("sections", [_at(item, f"{item['kind']}  {item['title']}") for item in found["sections"]])
     return lines + _part("terms", [_at(item, f"{item['term']} ({item['statements']})") for item in found["terms"]])
+
+
+def _card(found: dict[str, Any]) -> list[str]:
+    """Of a page of a card: its printings with their rulings, those under none, and what stands there besides."""
+    lines = ["", f"card: {found['name']}"]
+    lines += _part("printings", [_at(item, _printing(item)) for item in found["printings"]])
+    lines += _part("sets without a printing", [_at(item, item["set"]) for item in found["untold"]])
+    lines += _part("rulings under no printing", [_at(item, _listed(item)) for item in found["rulings"]])
+    return [*lines, "", f"besides: {_shown(found['besides'])}"] if found["besides"] else lines
+
+
+def _printing(item: dict[str, Any]) -> str:
+    fields = (f"{key} {value}" for key, value in item["fields"].items())
+    told = "; ".join(filter(None, [item["set"] or "no set", item["version"], item["classification"], *fields]))
+    ruled = (f"{each['line']}  {_listed(each)}" for each in item["rulings"])
+    return f"\n{' ' * 9}".join([told, *filter(None, [_shown(item["text"])]), *ruled])
+
+
+def _listed(item: dict[str, Any]) -> str:
+    told = [item["label"], "erratum" if item["erratum"] else "", item["date"], _shown(item["text"])]
+    return " · ".join(filter(None, told))
 
 
 def _statement(item: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from kb.model import PAGE_LINE, CompendiumVersion, Document, Exclusion, Statement
 from kb.plain import PlainText
-from kb.sheets import Sheet
+from kb.sheets import Card, CardRuling, Sheet
 from kb.text import Span
 
 
@@ -67,6 +67,47 @@ def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -
         "exclusions": [{**_lines(document, each.span), "reason": each.reason} for each in left],
     }
     return found
+
+
+def inspect_card(card: Card) -> dict[str, object]:
+    """The same of a page of a card, with its printings, each with the rulings listed under it, those under none of
+    them, and the words that stand there besides."""
+    document = card.document
+    found = inspect(document)
+    found["card"] = {
+        "name": card.name,
+        "printings": [
+            {
+                "set": each.set,
+                **_lines(document, each.span),
+                "name": each.name,
+                "version": each.version,
+                "classification": each.classification,
+                "fields": dict(each.fields),
+                "text": each.text,
+                "rulings": _listed(document, each.rulings),
+            }
+            for each in card.printings
+        ],
+        "untold": [{"line": document.source.line_of(each.span.start), "set": each.text} for each in card.untold],
+        "rulings": _listed(document, card.listed),
+        "besides": card.besides,
+    }
+    return found
+
+
+def _listed(document: Document, rulings: Iterable[CardRuling]) -> list[dict[str, object]]:
+    return [
+        {
+            **_lines(document, each.span),
+            "label": each.label,
+            "href": each.href,
+            "erratum": each.erratum,
+            "date": each.date,
+            "text": each.text,
+        }
+        for each in rulings
+    ]
 
 
 def _statements(document: Document, statements: Iterable[Statement]) -> list[dict[str, object]]:
