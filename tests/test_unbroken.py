@@ -59,6 +59,13 @@ def test_a_name_is_found_as_html_has_it() -> None:
     assert found.keep("<p>H&amp;L 4</p>") == "<p>H&amp;L\N{NO-BREAK SPACE}4</p>"
 
 
+def test_a_name_may_have_any_sign() -> None:
+    manifest = corpus().manifest
+    for name in (r"H\1", r"H\d", r"H\L", "H.L+", "H(L)"):
+        found = Names.of(replace(manifest, compendia=(replace(manifest.compendia[0], abbreviation=name),)))
+        assert found.keep(f"<p>{name} 4–5</p>") == f"<p>{name}\N{NO-BREAK SPACE}4–\N{WORD JOINER}5</p>"
+
+
 def test_no_page_parts_a_version_from_its_number() -> None:
     for path, text in pages().items():
         body = text.split("---\n", 2)[2]

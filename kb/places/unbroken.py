@@ -23,26 +23,24 @@ _SHARE = re.compile(r"(?<=\d) %(?![^<>]*>)")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What stands before the number in such names, each with the pattern that finds it in the HTML of a page, and with
-    that of several up to their dash."""
+    """The patterns that find such names in the HTML of a page: what stands before the number with the space behind it,
+    and several names up to their dash."""
 
-    patterns: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]
+    patterns: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
 
     @classmethod
     def of(cls, manifest: Manifest) -> "Names":
         """The names of a corpus: those of its versions, in full and short, and of its further sources."""
-        short = {entry.abbreviation for entry in manifest.compendia if entry.abbreviation}
+        short = {entry.abbreviation for entry in manifest.compendia}
         versions = [version.text.title for entry in manifest.compendia for version in entry.versions]
         titles = (*versions, *(document.text.title for document in manifest.documents))
         before = short.union(match[1] for title in titles if (match := _NUMBERED.fullmatch(title)))
-        return cls(
-            tuple((each, _pattern(each), _several(each)) for each in sorted(str(escape(name)) for name in before))
-        )
+        return cls(tuple((_pattern(each), _several(each)) for each in sorted(str(escape(name)) for name in before)))
 
     def keep(self, html: str) -> str:
         """The same HTML or text with each such name, dot and sign where it belongs, but for what stands within tags."""
-        for name, pattern, several in self.patterns:
-            html = pattern.sub(name + _WHOLE, html)
+        for pattern, several in self.patterns:
+            html = pattern.sub(rf"\1{_WHOLE}", html)
             html = several.sub(rf"\g<0>{_JOINED}", html)
         return _SHARE.sub(f"{_WHOLE}%", _PARTING.sub(f"{_WHOLE}·", html))
 
@@ -50,7 +48,7 @@ class Names:
 def _pattern(name: str) -> re.Pattern[str]:
     """It begins with letters as they are, by which an expression is found at once."""
     words = re.escape(name)
-    return re.compile(rf"{words} (?<=\b{words} )(?=\d)(?![^<>]*>)")
+    return re.compile(rf"({words}) (?<=\b{words} )(?=\d)(?![^<>]*>)")
 
 
 def _several(name: str) -> re.Pattern[str]:
