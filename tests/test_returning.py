@@ -335,7 +335,7 @@ def test_rulings_are_listed_by_such_a_name(term: str, found: list[str]) -> None:
 def test_such_a_ruling_has_its_name_where_the_rulings_of_a_book_and_the_feed_of_its_changes_tell_of_it() -> None:
     kb = game([shared("by day", "on piers")], emended=BOOK.replace("A kite flies.\n", CITED))
     base = Base.of(kb)
-    base.judged = judge_books(kb, base.terms.inventory)
+    base.judged = judge_books(kb)
     (told,) = view_judged(base, kb.books[WorkId("kites")], "rules/kites/unapplied/").applied
     assert told.term == "Flying: General"
     feed = export(kb, gather_records(kb, Inventory.of(())))["feeds/rules/kites.atom"].decode()

@@ -85,7 +85,7 @@ def plain(html: str) -> str:
 def base() -> Base:
     made = Base.of(knowledge())
     made.terms = link_terms(made)
-    made.proofs, made.judged = prove_books(made.kb), judge_books(made.kb, made.terms.inventory)
+    made.proofs, made.judged = prove_books(made.kb), judge_books(made.kb)
     return made
 
 

@@ -7,7 +7,6 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.queries.judging import judge_book
 from kb.queries.outlived import find_grown
-from kb.queries.terms import know_terms
 
 CODE = Code(
     "KB463",
@@ -21,10 +20,8 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the quotation, with the version that says more and its first sentence that the book lacks."""
-    books = list(checked_books(kb))
-    inventory = know_terms(kb) if books else None
-    for book, document in books:
-        judged = kb.memory.ask(judge_book, kb, book, inventory=inventory)
+    for book, document in checked_books(kb):
+        judged = kb.memory.ask(judge_book, kb, book)
         for each in find_grown(kb, document.source.path, judged.findings):
             quoted, grown = (each.calendar.name(one.version) for one in (each.quoted, each.grown))
             message = (

@@ -8,7 +8,6 @@ from kb.graph import Book, Kb
 from kb.numbering import subject_of
 from kb.provenance import Relation
 from kb.queries.judging import Judged, judge_book
-from kb.queries.terms import know_terms
 from kb.rulings import own_words
 from kb.similarity import compare_words
 from kb.unapplied import OWN, Finding, Ground, Verdict
@@ -32,10 +31,8 @@ CODES = (UNAPPLIED, STRAY)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report rulings in force that are not applied, at the place that states them; and reasons without need."""
-    books = [book for book, _ in checked_books(kb)]
-    inventory = know_terms(kb) if books else None
-    for book in books:
-        judged = kb.memory.ask(judge_book, kb, book, inventory=inventory)
+    for book, _ in checked_books(kb):
+        judged = kb.memory.ask(judge_book, kb, book)
         for found in judged.findings:
             if found.verdict is Verdict.NOT_APPLIED and OWN.intersection(found.grounds):
                 yield _report(kb, book, found)

@@ -18,7 +18,6 @@ from kb.places.base import Base
 from kb.provenance import Emendation
 from kb.queries.judging import Judged, judge_book
 from kb.sentences import find_sentences
-from kb.terms import Inventory
 from kb.text import Span, word_forms
 from kb.unapplied import OWN, RETOLD, Finding, Stated, Verdict
 
@@ -90,10 +89,10 @@ class JudgedView:
     applied: tuple[RulingLine, ...]
 
 
-def judge_books(kb: Kb, inventory: Inventory) -> Mapping[WorkId, Judged]:
+def judge_books(kb: Kb) -> Mapping[WorkId, Judged]:
     """The rulings that concern each emended book, judged; none where no rulings are at hand."""
     emended = {work: book for work, book in kb.books.items() if book.emended is not None and kb.newest_version}
-    return {work: kb.memory.ask(judge_book, kb, book, inventory=inventory) for work, book in emended.items()}
+    return {work: kb.memory.ask(judge_book, kb, book) for work, book in emended.items()}
 
 
 def unapplied_page(work: str) -> str:

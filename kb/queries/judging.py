@@ -16,7 +16,6 @@ from kb.queries.terms import know_terms
 from kb.records import RecordStatus
 from kb.rulebooks import Bearing
 from kb.similarity import compare_words
-from kb.terms import Inventory
 from kb.unapplied import Finding, Stated, Verdict, find_concerns, judge_rulings, read_body
 
 WORDS_TOLD = 60
@@ -51,24 +50,18 @@ class Judged:
         return self.book.ids_of(self.emended)[clause]
 
 
-def judge_book(
-    kb: Kb,
-    book: Book,
-    as_of: str | None = None,
-    asked: frozenset[str] = frozenset(),
-    inventory: Inventory | None = None,
-) -> Judged:
+def judge_book(kb: Kb, book: Book, as_of: str | None = None, asked: frozenset[str] = frozenset()) -> Judged:
     """The rulings in force on a day that concern a book with an emended edition, judged; the newest day by default.
 
-    With `asked`, the names of some terms, all rulings on these and no others. `inventory` are the terms of the
-    knowledge base, where they are known already. A book without an emended edition raises ValueError.
+    With `asked`, the names of some terms, all rulings on these and no others. A book without an emended edition raises
+    ValueError.
     """
     if book.emended is None:
         raise ValueError(f"`{book.work.id}` has no emended edition at hand")
     document = book.emended.document
     texts = [document] if book.base is None else [book.base.document, document]
     verdicts = kb.footnotes.get(document.source.path, ())
-    concerns = find_concerns(book.work, texts, inventory or know_terms(kb), verdicts, book.emendations)
+    concerns = find_concerns(book.work, texts, know_terms(kb), verdicts, book.emendations)
     orders = tuple(_instructed(kb, book, as_of))
     placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
     instructed = frozenset(name for done in placed for name in done.order.rulings)

@@ -134,7 +134,7 @@ def open_base(kb: Kb, downloads: Files = NONE) -> Base:
     base.asked = name_answers(base.answers.every, base.terms)
     base.lore = gather_lore(base)
     base.unfollowed = find_unfollowed(kb)
-    base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
+    base.proofs, base.judged = prove_books(kb), judge_books(kb)
     base.states = find_states(base)
     base.web = spin_web(base)
     return base
