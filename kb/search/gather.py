@@ -164,9 +164,8 @@ def _group(book: Book, edition: Edition) -> Group:
 
 
 def _rulings(base: Base) -> Iterator[Record]:
-    titles = {str(each.id): each.title for each in base.manifest.compendia}
     for compendium, chronicle in base.kb.chronicles.items():
-        volume = Volume(str(compendium), titles.get(str(compendium), str(compendium)))
+        volume = Volume(compendium, chronicle.entry.title)
         for life in chronicle.history.lives:
             newest = life.newest
             ended = life.attestations[-1].change is Change.DROPPED
