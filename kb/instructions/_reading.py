@@ -71,14 +71,12 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """An erratum that says how to change a text: its statement, target and operations; `rest` are the sentences that
-    say something else."""
+    """An erratum that says how to change a text: its statement, target and operations."""
 
     statement: Statement = field(repr=False)
     words: str = field(repr=False)
     target: Target
     operations: tuple[Operation, ...]
-    rest: tuple[str, ...] = ()
 
     @property
     def clear(self) -> bool:
@@ -111,15 +109,14 @@ def read_instructions(
 
 def _read_told(statement: Statement, words: str, target: Target, told: str) -> Instruction:
     """What a statement asks of a target by the words that it says of it."""
-    reading = read_operations(told, target.card)
-    operations, rest = reading.operations, reading.rest
+    operations = read_operations(told, target.card).operations
     if target.headings and is_number(target.headings[-1]):
         operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
         if not operations and not has_words(told):
             operations = as_labelled(statement.label)
     if not operations and statement.section is SectionKind.ERRATA:
-        operations, rest = (Unclear(told, "it states a rule and names no words to change"),), ()
-    return Instruction(statement, words, target, operations, rest)
+        operations = (Unclear(told, "it states a rule and names no words to change"),)
+    return Instruction(statement, words, target, operations)
 
 
 def quote_rule(told: str) -> tuple[str, ...]:

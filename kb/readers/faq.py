@@ -2,7 +2,7 @@
 
 A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any spelling
 and emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a heading or
-in bold, its answer below or behind it, a term of a list of definitions, or stand in a cell (`_faq_forms`). In a sheet
+in bold, its answer below or behind it, a term of a list of definitions, or stand in a cell (`faq_forms`). In a sheet
 without any of these, a line that ends in a question mark is one, or, in a digest of mails, what is quoted. What
 follows an answer belongs to it until the next question or heading. No word is lost: what comes before is an aside.
 """

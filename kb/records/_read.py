@@ -135,8 +135,7 @@ def _sound_citations(
             slips.append(_twice(yaml, ("citations", at, "id"), f"footnote `{each.id}`"))
         diagnostics += slips
         if not slips:
-            span = yaml.span(("citations", at))
-            citations.append(Citation(FootnoteId(each.id), each.text, each.gap, each.always, each.missing, span))
+            citations.append(Citation(FootnoteId(each.id), each.text, each.gap, each.always, each.missing))
     return citations
 
 

@@ -134,7 +134,6 @@ class Citation:
     gap: str = "\n"
     always: bool = False
     missing: bool = False
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
