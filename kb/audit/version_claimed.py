@@ -23,12 +23,10 @@ CODE = Code(
 CODES = (CODE,)
 _QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
 _BEGINS = r"(?:first(?:\s+(?:issued|printed|ruled|seen|stated))?|new|introduced|added)\s+(?:in|with|by)|since"
-_CLAIM = (
-    rf"\b(?:(?P<begins>{_BEGINS})\s+(?:the\s+)?NAME(?:\s+on(?:wards?)?)?|(?P<from>from)\s+(?:the\s+)?NAME\s+on(?:wards?)?"
-    r"|(?P<gone>(?:no\s+longer|no\s+more|not(?:\s+any\s+more)?)\s+in|(?:absent|missing|gone|removed)\s+from|dropped\s+(?:in|by))"
-    r"\s+(?:the\s+)?NAME|(?P<has>in)\s+(?:the\s+)?NAME\s+(?:also|too|as\s+well))(?=\s*(?:[.;:)\]]|$))"
+_GONE = (
+    r"(?:no\s+longer|no\s+more|not(?:\s+any\s+more)?)\s+in|(?:absent|missing|gone|removed)\s+from|dropped\s+(?:in|by)"
 )
-_NAMED = r"(?:NAMES)\s*(?:#|no\.?|v(?:ersion|\.)?)?\s*(?P<NUMBER>\d+(?:\.\d+)*)"
+_NUMBER = r"\s*(?:#|no\.?|v(?:ersion|\.)?)?\s*"
 _BEFORE = re.compile(r"[^.;:,()\[\]\"“”–—]*\Z")
 _NEUTRAL = frozenset(word_forms("also and force has ibid in is it ruled ruling so stands stated the this valid"))
 """Words before such a claim that say nothing of what else it may be about."""
@@ -104,9 +102,14 @@ def _entries(kb: Kb) -> dict[str, CompendiumEntry]:
 
 
 def _pattern(entry: CompendiumEntry) -> re.Pattern[str]:
-    """What claims something of a version of a compendium, by any name of it."""
-    names = sorted(filter(None, (entry.title, entry.abbreviation, *entry.names)), key=len, reverse=True)
-    named = _NAMED.replace("NAMES", "|".join(map(re.escape, names)))
-    parts = _CLAIM.split("NAME")
-    whole = parts[0] + "".join(named.replace("NUMBER", f"number{at}") + part for at, part in enumerate(parts[1:]))
-    return re.compile(whole, re.IGNORECASE)
+    """What claims something of a version of a compendium, by any name of it; its number is the group that has one."""
+    names = sorted((entry.title, entry.abbreviation, *entry.names), key=len, reverse=True)
+    called = rf"\s+(?:the\s+)?(?:{'|'.join(map(re.escape, names))}){_NUMBER}"
+    since, onwards, gone, has = (rf"{called}(?P<number{at}>\d+(?:\.\d+)*)" for at in range(4))
+    claims = (
+        rf"(?P<begins>{_BEGINS}){since}(?:\s+on(?:wards?)?)?",
+        rf"(?P<from>from){onwards}\s+on(?:wards?)?",
+        rf"(?P<gone>{_GONE}){gone}",
+        rf"(?P<has>in){has}\s+(?:also|too|as\s+well)",
+    )
+    return re.compile(rf"\b(?:{'|'.join(claims)})(?=\s*(?:[.;:)\]]|$))", re.IGNORECASE)
