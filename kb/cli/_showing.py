@@ -13,7 +13,8 @@ from jinja2 import TemplateError
 from kb.cli._console import complain, report
 from kb.cli._corpus import locate, require_corpus
 from kb.cli._progress import Progress
-from kb.cli._theme import put_file, put_theme, read_theme
+from kb.cli._putting import put_file
+from kb.cli._theme import put_theme, read_theme
 from kb.cli.build import PROJECT, publish_site
 from kb.diagnostics import Diagnostic, Outcome, Severity
 from kb.files import Corpus, only_records_differ, read_again

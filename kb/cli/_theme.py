@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from kb.cli._putting import put_file
 from kb.cli.build import PROJECT
 from kb.tools.builders import THEME, served
 
@@ -26,11 +27,3 @@ def put_theme(site: Path, before: Mapping[str, bytes], now: Mapping[str, bytes])
         place = site / path
         if before.get(path) != data and place.is_file() and place.read_bytes() == before.get(path):
             put_file(place, data)
-
-
-def put_file(place: Path, data: bytes) -> None:
-    """Put a file in its place in one step, for those who read it at this moment."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_name(f".{place.name}.draft")
-    draft.write_bytes(data)
-    draft.replace(place)

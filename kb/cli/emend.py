@@ -23,6 +23,7 @@ from kb.cli._console import (
     usage_error,
 )
 from kb.cli._corpus import CorpusOption, no_base, no_emended, require_corpus
+from kb.cli._putting import put_file
 from kb.compile import Body, Extracted, Names, extract_records, find_difference, rebase_records
 from kb.dated import Reworded, compile_as_of, find_reworded
 from kb.dates import read_date
@@ -273,8 +274,7 @@ def _put(text: str, place: Path | None, replace: bool) -> None:
     if place.exists() and not replace and place.read_bytes() != text.encode("utf-8"):
         raise usage_error(f"`{place}` is there and says something else; `--replace` writes over it")
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8", newline="")
+        put_file(place, text.encode("utf-8"))
     except OSError as error:
         raise EnvironmentFaultError(f"`{place}` cannot be written: {error.strerror}") from error
 

@@ -6,6 +6,7 @@ import typer
 
 from kb.cli._console import EnvironmentFaultError, complain, finish, report
 from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._putting import put_file
 from kb.diagnostics import Severity
 
 EPILOG = "Examples: `kb mint` · `kb mint --check` in a workflow. Commit ids.yml; ids in it are never changed."
@@ -47,7 +48,7 @@ def add(app: typer.Typer) -> None:
             raise typer.Exit(1 if fresh else 0)
         place = opened.folder / MINTED_NAME
         try:
-            place.write_text(text, encoding="utf-8", newline="\n")
+            put_file(place, text.encode("utf-8"))
         except OSError as error:
             raise EnvironmentFaultError(f"`{place}` cannot be written: {error.strerror}") from error
         complain(f"{fresh} {'id' if fresh == 1 else 'ids'} minted; `{place}` has {len(entries) + fresh}")
