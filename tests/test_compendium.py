@@ -199,6 +199,13 @@ def test_a_file_that_is_called_rulings_needs_no_sections(text: str, told: list[s
     assert [each.message.split("`")[1] for each in found.diagnostics if each.code.code == "KB504"] == told
 
 
+def test_a_file_may_have_headings_in_html_alone() -> None:
+    text = "<h1>Rulings by Term</h1>\n\n<h2>Air</h2>\n\nAir is free.\n"
+    found = read_compendium(read(text), Declared(lacks=frozenset()))
+    assert [(each.term, each.words) for each in found.value.statements] == [("Air", "Air is free.")]
+    assert [each.code.code for each in found.diagnostics] == ["KB504"]
+
+
 def test_a_file_with_several_headings_as_high_is_no_single_list_of_rulings() -> None:
     text = "# Kite Rulings\n\n## Air\n\n- One.\n\n# At Sea\n\n## Sails\n\n- Two.\n"
     assert read_compendium(read(text)).value.statements == ()

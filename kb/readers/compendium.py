@@ -315,10 +315,11 @@ def _is_flat(version: CompendiumVersion) -> bool:
     """Whether a version is rulings by term below one heading and nothing else: no heading is as high, and none below
     it has others below itself, as those of sections that nobody's words name have."""
     headings = version.document.headings
-    if [section.kind for section in version.sections] != [SectionKind.TERM] or not version.statements:
+    if not headings or [section.kind for section in version.sections] != [SectionKind.TERM] or not version.statements:
         return False
-    levels = {heading.level for heading in headings[1:]}
-    return headings[0].span == version.sections[0].span and len(levels - {headings[0].level}) == len(levels) <= 1
+    first, *others = headings
+    levels = {heading.level for heading in others}
+    return first.span == version.sections[0].span and len(levels) <= 1 and all(level > first.level for level in levels)
 
 
 def _likely(headings: Sequence[Heading]) -> Sequence[Heading]:
