@@ -54,7 +54,8 @@ def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[
     cells = [row_cells(pieces) for pieces, head in rows if not head]
     even = not headed and len(rows) > 1 and len({len(each) for each in cells}) == 1
     head = next((row_cells(pieces) for pieces, head in rows if head), [])
-    columns = (_columns(cells) or _named_columns(cells, head)) if even else ()
+    shown = _shown(cells) if even else ()
+    columns = shown if _is_told(shown) else _named_columns(shown, head)
     for pieces, heads in rows:
         if not columns or heads:
             several = sum(has_words(text_of(cell)) for cell in row_cells(pieces)) > 1
@@ -72,25 +73,23 @@ def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[
         yield Row(ruling, term, parted=True)
 
 
-def _columns(rows: Sequence[Sequence[Pieces]]) -> tuple[_Holds, ...]:
-    """What each column holds; nothing where it is not known of one, or where not one holds rulings."""
-    found = _shown(rows)
-    told = found.count(_Holds.RULING) == 1 and len(found) == len(set(found)) > 1
-    return tuple(found) if told and _Holds.OTHER not in found else ()
+def _is_told(shown: Sequence[_Holds]) -> bool:
+    """Whether the cells alone tell which column holds the rulings: one does, and no two hold the same."""
+    told = shown.count(_Holds.RULING) == 1 and len(shown) == len(set(shown)) > 1
+    return told and _Holds.OTHER not in shown
 
 
-def _named_columns(rows: Sequence[Sequence[Pieces]], head: Sequence[Pieces]) -> tuple[_Holds, ...]:
-    """The same where the head of a table says which column holds terms and which ones rulings."""
-    found = _shown(rows)
-    if len(head) != len(found):
+def _named_columns(shown: Sequence[_Holds], head: Sequence[Pieces]) -> Sequence[_Holds]:
+    """What columns hold where the head of a table says which are of terms and of rulings; nothing where it does not."""
+    if len(head) != len(shown):
         return ()
     called = [set(word_forms(text_of(cell))) for cell in head]
-    named = any(holds is _Holds.NAME and words & _NAMES for holds, words in zip(found, called, strict=True))
-    ruling = [holds is _Holds.RULING and bool(words & _RULES) for holds, words in zip(found, called, strict=True)]
-    if not (named and any(ruling)):
-        return ()
-    other = (holds is _Holds.RULING and not rules for holds, rules in zip(found, ruling, strict=True))
-    return tuple(_Holds.OTHER if each else holds for holds, each in zip(found, other, strict=True))
+    told = [
+        _Holds.OTHER if holds is _Holds.RULING and not words & _RULES else holds
+        for holds, words in zip(shown, called, strict=True)
+    ]
+    named = any(holds is _Holds.NAME and words & _NAMES for holds, words in zip(shown, called, strict=True))
+    return told if named and _Holds.RULING in told else ()
 
 
 def _shown(rows: Sequence[Sequence[Pieces]]) -> list[_Holds]:
