@@ -16,13 +16,15 @@ from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search._names import name_words
 from kb.search.gather import gather_records
-from tests.browser.conftest import Visit
-from tests.built import ROOT
+from tests.browser.conftest import Visit, served
+from tests.built import ROOT, Site
 from tests.knowing import lantern
 
 BOOK = "rules/bells-below/"
 SEARCH = "search/"
 BYTES = 300_000
+PART = 12_000
+"""The most bytes of a part of the index: where a word stands in very many texts, it is a part alone."""
 
 
 def panel(page: Page) -> Locator:
@@ -740,9 +742,22 @@ def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str,
     return weights
 
 
+@pytest.mark.parametrize("words", ["lamps", "lamp harbour boat light"])
 @pytest.mark.parametrize("path", [SEARCH, "", "rulings/term/lamps/"])
-def test_little_is_loaded_before_the_first_result(browser: Browser, address: str, path: str) -> None:
-    assert sum(weigh(browser, address, path, "lamps").values()) < BYTES
+def test_little_is_loaded_before_the_first_result(browser: Browser, address: str, path: str, words: str) -> None:
+    assert sum(weigh(browser, address, path, words).values()) < BYTES
+
+
+@pytest.mark.parametrize("words", ["agent", "tapped character", "greater item ring test"])
+@pytest.mark.parametrize("path", [SEARCH, ""])
+def test_little_is_loaded_of_the_reference_texts(browser: Browser, reference: Site, path: str, words: str) -> None:
+    """Each word brings a part of the index or two, and these are small."""
+    with served(reference.folder) as address:
+        loaded = weigh(browser, address, path, words)
+    assert sum(loaded.values()) < BYTES
+    parts = [weight for name, weight in loaded.items() if name.endswith(".pf_index")]
+    assert parts
+    assert max(parts) < PART
 
 
 def test_the_group_of_each_record_is_not_loaded_before_the_first_result(browser: Browser, address: str) -> None:
