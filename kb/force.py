@@ -180,11 +180,10 @@ def _undelayed(begins: Moment, printed: str | None) -> Moment:
     return replace(begins, first=first, last=day.last, ground=ground)
 
 
-def told_end(life: Life, calendar: Calendar) -> date | None:
-    """The last day of a ruling's newest wording by its own words; None where it tells none, or was dropped."""
+def told_end(life: Life, calendar: Calendar) -> Moment | None:
+    """When a ruling's newest wording ends by its own words; None where these tell no end, or it was dropped."""
     dropped = life.attestations[-1].change is Change.DROPPED
-    told = _told_end(life.newest, calendar) if not dropped else None
-    return told.first if told is not None else None
+    return _told_end(life.newest, calendar) if not dropped else None
 
 
 def _told_end(last: Attestation, calendar: Calendar) -> Moment | None:

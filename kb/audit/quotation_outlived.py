@@ -23,11 +23,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for each in find_outlived(kb, document.source.path):
             quoted, ended = (each.calendar.name(one.version) for one in (each.quoted, each.ended))
             what = f"is no longer in {ended}" if each.dropped else f"has other words in {ended}"
-            what = (
-                f"{'ends' if each.ahead else 'ended'} on {each.told}, by its own words in {ended}"
-                if each.told
-                else what
-            )
+            if each.told is not None:
+                what = f"{'ends' if each.told.ahead else 'ended'} on {each.told.first}, by its own words in {ended}"
             message = f"the ruling that footnote `{each.verdict.id}` quotes from {quoted} {what}"
             span = each.verdict.quote_span or each.verdict.span
             hint = f"see `kb history {each.life.id}`; judge whether the change still holds"

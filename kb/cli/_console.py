@@ -4,7 +4,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -41,9 +41,11 @@ def complain(message: str) -> None:
     write_line(f"kb: {message}")
 
 
-def usage_error(message: str) -> typer.Exit:
-    """Say what is wrong with the call; raise the result (exit code 2)."""
-    complain(message)
+def usage_error(message: str, meant: Sequence[str] = (), advice: str = "") -> typer.Exit:
+    """Say what is wrong with the call, which names may have been meant, and advice; raise the result (exit code 2)."""
+    question = f"did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
+    hint = " ".join(filter(None, (question, advice)))
+    complain(f"{message}; {hint}" if hint else message)
     return typer.Exit(EXIT_USAGE)
 
 

@@ -32,9 +32,7 @@ def add(app: typer.Typer) -> None:
         shelves = open_shelves(corpus)
         found = find_ruling(shelves, ruling)
         if not found:
-            meant = suggest_rulings(shelves, ruling)
-            hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
-            raise usage_error(f"no ruling `{ruling}`{hint}")
+            raise usage_error(f"no ruling `{ruling}`", suggest_rulings(shelves, ruling))
         if form is Format.JSON and len(found) > 1:
             names = ", ".join(f"`{entry.life.id}`" for _, entry in found)
             raise usage_error(f"several rulings stand at `{ruling}`: {names}")

@@ -123,5 +123,4 @@ def _meant(kb: Kb, done: CarriedOut, wanted: str) -> str:
     if len(held) == 1:
         return held[0]
     near = tuple(dict.fromkeys((*held[:_MOST_MEANT], *suggest_terms(wanted, names))))[:_MOST_MEANT]
-    hint = f"; did you mean {', '.join(f'`{name}`' for name in near)}?" if near else ""
-    raise usage_error(f"no card `{wanted}`{hint}")
+    raise usage_error(f"no card `{wanted}`", near)

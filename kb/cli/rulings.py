@@ -77,9 +77,8 @@ def add(app: typer.Typer) -> None:
         if form is Format.JSON:
             print_json({**list_rulings(answered), "did_you_mean": _suggest(shelves, term) if unknown else []})
         if unknown:
-            meant = _suggest(shelves, term)
-            hint = f"did you mean {', '.join(f'`{name}`' for name in meant)}? " if meant else ""
-            raise usage_error(f"no rulings on a term `{term}`; {hint}`kb search` finds words anywhere")
+            advice = "`kb search` finds words anywhere"
+            raise usage_error(f"no rulings on a term `{term}`", _suggest(shelves, term), advice)
         if form is Format.TEXT:
             print_lines(render_rulings(answered, width()))
             if not shelves:

@@ -64,7 +64,5 @@ def _terms(kb: Kb, wanted: str) -> frozenset[str]:
     aliases = kb.manifest.aliases
     found = find_terms(wanted, {name: spell_term(name) for name in sorted(names)}, aliases)
     if not found:
-        meant = suggest_terms(wanted, names)
-        hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
-        raise usage_error(f"no rulings on a term `{wanted}`{hint}")
+        raise usage_error(f"no rulings on a term `{wanted}`", suggest_terms(wanted, names))
     return found

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
-from kb.dates import days_of
-from kb.force import told_end
+from kb.force import Moment, told_end
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.provenance import FootnoteVerdict
@@ -34,21 +33,13 @@ class Outlived:
     calendar: Calendar
     quoted: Attestation
     ended: Attestation
-    told: str = ""
-    """The day on which it ends by its own words, which are those of the newest version."""
+    told: Moment | None = None
+    """Its end by its own words, where these are those of the newest version."""
 
     @property
     def dropped(self) -> bool:
         """Whether the ruling itself ended."""
         return self.ended.change is Change.DROPPED
-
-    @property
-    def ahead(self) -> bool:
-        """Whether the day that it tells lies behind the issue of the newest version at hand."""
-        newest = self.calendar.newest
-        return (
-            bool(self.told) and newest is not None and self.calendar.issued(newest.id).last < days_of(self.told).first
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +66,7 @@ def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
         if ended is None:
             told = told_end(life, calendar)
             if told is not None and _of_one_sense(verdict.quote or "", life.stated[number]):
-                yield Outlived(verdict, life, calendar, life.stated[number], life.newest, told.isoformat())
+                yield Outlived(verdict, life, calendar, life.stated[number], life.newest, told)
             continue
         words, now = compare_words(life.stated[number].text), compare_words(life.newest.text)
         book = [compare_words(each.words) for each in verdict.references]
