@@ -55,7 +55,7 @@ def words_of(texts: Iterable[str]) -> set[str]:
 def lay(*given: Record, names: Iterable[tuple[str, ...]] = ()) -> tuple[list[str], dict[str, object]]:
     terms = [Term(TermKind.TERM, name_key(each[0]), each[0], each) for each in names]
     laid = lay_leaves(given, Inventory.of(terms), Words())
-    return list(laid.pages.values()), json.loads(laid.table)
+    return list(laid.pages.values()), json.loads(laid.tell_table(()))
 
 
 def test_every_record_that_stands_somewhere_has_a_page_in_its_order() -> None:
@@ -209,7 +209,7 @@ def test_names_are_numbers_of_the_table_and_spellings_that_sound_alike_are_told_
 
 def test_names_are_offered_with_the_quotation_marks_of_print() -> None:
     """As the pages have them that they lead to."""
-    names = [name for spellings in json.loads(leaves().table)["names"] for name in spellings]
+    names = [name for spellings in json.loads(leaves().tell_table(()))["names"] for name in spellings]
     assert "Saint Orrin’s Steeple" in names and not [name for name in names if "'" in name]
 
 
@@ -226,7 +226,7 @@ def test_words_are_escaped() -> None:
 
 
 def test_the_table_names_every_group_and_book_that_occurs() -> None:
-    table = json.loads(leaves().table)
+    table = json.loads(leaves().tell_table(()))
     marks = [marks_of(page) for page in leaves().pages.values()]
     assert {each[0] for each in table["groups"]} == {each["group"][0] for each in marks}
     assert set(table["volumes"]) == {each["in"][0] for each in marks if "in" in each}
@@ -241,7 +241,7 @@ def test_the_table_names_every_group_and_book_that_occurs() -> None:
 
 
 def test_the_site_ranks_by_the_figures_of_the_command() -> None:
-    table = json.loads(leaves().table)
+    table = json.loads(leaves().tell_table(()))
     assert table["ranking"] == json.loads(json.dumps(RANKING.told()))
     assert table["slips"] == SLIPS.told()
     weighed = {record.address: record.weight for record in records() if record.address and record.weight}

@@ -104,6 +104,17 @@ def test_pages_are_numbered_under_a_mark_of_them_all(tmp_path: Path) -> None:
     assert not set(one) & set(two)
 
 
+def test_it_is_told_what_the_parts_of_the_index_begin_with(tmp_path: Path) -> None:
+    """A browser asks by it for the parts in which words go on that begin as is asked."""
+    text = "".join(f" {first}{second}lamp" for first in "abcdefghij" for second in "klmnopqrstuvwxyz")
+    pages = {name: page.replace("burns", f"burns{text}") for name, page in PAGES.items()}
+    parts = index_pages(program(), pages, tmp_path / "out", {"at"})
+    packed = [path.read_bytes() for path in (tmp_path / "out" / "index").iterdir()]
+    first = sorted(re.sub(rb"^pagefind_dcd\W+[\x98\x19]?.\x83.", b"", gzip.decompress(each))[:6] for each in packed)
+    assert len(parts) == len(packed) > 4
+    assert all(word.startswith(part.encode()) for word, part in zip(first, parts, strict=True))
+
+
 def test_an_indexer_that_fails_is_a_fault_and_leaves_nothing(tmp_path: Path) -> None:
     false = Path(shutil.which("false") or "/bin/false")
     with pytest.raises(BuilderFaultError, match="made no index"):

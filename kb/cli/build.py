@@ -164,8 +164,8 @@ def _index(leaves: Leaves, stage: Path, docs: Path | None, progress: Progress) -
         complain(f"warning: {MISSING}")
         return
     began = _children()
-    index_pages(program, leaves.pages, stage / DATA, UNLISTED)
-    for name, told in ((TABLE, leaves.table), (SPOKEN, leaves.spoken)):
+    parts = index_pages(program, leaves.pages, stage / DATA, UNLISTED)
+    for name, told in ((TABLE, leaves.tell_table(parts)), (SPOKEN, leaves.spoken)):
         (stage / DATA / name).write_text(told, encoding="utf-8", newline="\n")
         pack(stage / DATA / name)
     _bundle(stage)

@@ -46,12 +46,16 @@ _NOT_STATED = frozenset({Group.ANSWER, Group.ENDED})
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """What the search of a site is made of: pages by the name of their file, and as JSON the table and the words of the
+    """What the search of a site is made of: pages by the name of their file, the table, and as JSON the words of the
     texts (`spoken_words`)."""
 
     pages: Mapping[str, str] = field(repr=False)
-    table: str = field(repr=False)
+    table: Mapping[str, object] = field(repr=False)
     spoken: str = field(repr=False)
+
+    def tell_table(self, parts: Sequence[str]) -> str:
+        """The table as JSON, with the words that the `parts` of the index begin with."""
+        return _dump({**self.table, "parts": list(parts)})
 
 
 def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) -> Leaves:
@@ -84,7 +88,7 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "slips": SLIPS.told(),
         "weights": sorted({record.weight for record in placed} - {0.0}),
     }
-    return Leaves(pages, _dump(table), _dump(spoken_words(record.text for record in placed)))
+    return Leaves(pages, table, _dump(spoken_words(record.text for record in placed)))
 
 
 def _dump(value: object) -> str:

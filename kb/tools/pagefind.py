@@ -9,7 +9,7 @@ loads, is made shorter. Files are values here, by their paths in the index, unti
 import gzip
 import importlib.util
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,7 +31,7 @@ MISSING = (
     "(`pip install 'pagefind[bin]'`); everything else is as it should be"
 )
 _ENTRY = "pagefind-entry.json"
-_FRAGMENT = ".pf_fragment"
+_META, _FRAGMENT = ".pf_meta", ".pf_fragment"
 _SEAL = b"pagefind_dcd"
 """What packed files of Pagefind begin with."""
 _SHORT = 7
@@ -56,8 +56,9 @@ def pack(path: Path) -> None:
     path.with_name(path.name + PACKED).write_bytes(_zip(path.read_bytes()))
 
 
-def index_pages(program: Path, pages: Mapping[str, str], out: Path, unlisted: Collection[str]) -> None:
-    """Write the index of some pages into the folder `out`, which may be there.
+def index_pages(program: Path, pages: Mapping[str, str], out: Path, unlisted: Collection[str]) -> tuple[str, ...]:
+    """Write the index of some pages into the folder `out`, which may be there; the words that its parts begin with, as
+    far as they tell them apart.
 
     Filters that are `unlisted` stay in the records and have no lists of their values. Raises BuilderFaultError and
     OSError.
@@ -67,6 +68,7 @@ def index_pages(program: Path, pages: Mapping[str, str], out: Path, unlisted: Co
         folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
         (out / name).write_bytes(data)
+    return tuple(sorted(_starts(files)))
 
 
 def settle_files(made: Mapping[str, bytes], unlisted: Collection[str]) -> dict[str, bytes]:
@@ -92,7 +94,7 @@ def _settle_language(
     made: Mapping[str, bytes], code: str, mark: str, unlisted: Collection[str]
 ) -> tuple[str, dict[str, bytes]]:
     """One language settled: the new mark of its list of files, and its files, the list among them."""
-    meta = _unpack(made, f"pagefind.{mark}.pf_meta")
+    meta = _unpack(made, f"pagefind.{mark}{_META}")
     pages, chunks, filters = meta[1], meta[2], meta[3]
     if not isinstance(pages, list) or not isinstance(chunks, list) or not isinstance(filters, list):
         raise ShapeError("no list of pages, parts or filters")
@@ -110,7 +112,7 @@ def _settle_language(
             kept.append([name, mark])
     meta[3] = kept
     mark = f"{code}_{_mark(meta, _SHORT + 3)}"
-    files[f"pagefind.{mark}.pf_meta"] = _pack(meta)
+    files[f"pagefind.{mark}{_META}"] = _pack(meta)
     return mark, files
 
 
@@ -129,6 +131,13 @@ def _number(made: Mapping[str, bytes], code: str, pages: list[Value]) -> tuple[l
         f"fragment/{number}{_FRAGMENT}": made[f"fragment/{name}{_FRAGMENT}"]
         for number, (name, _) in zip(numbered, names, strict=True)
     }
+
+
+def _starts(files: Mapping[str, bytes]) -> Iterator[str]:
+    """What each part of an index begins with."""
+    for name in files:
+        if name.endswith(_META) and isinstance(parts := _unpack(files, name)[2], list):
+            yield from (str(part[0]) for part in parts if isinstance(part, list))
 
 
 def _unpack(made: Mapping[str, bytes], name: str) -> list[Value]:

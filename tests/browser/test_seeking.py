@@ -1,6 +1,7 @@
 """The search of everything: from every page by `/`, by keyboard alone, kept in its address, nothing from elsewhere."""
 
 import gzip
+import json
 import re
 import unicodedata
 import urllib.request
@@ -766,6 +767,25 @@ def test_the_group_of_each_record_is_not_loaded_before_the_first_result(browser:
     told = [gzip.decompress(urllib.request.urlopen(address + each).read()) for each in parts]
     assert parts
     assert not [each for each in told if re.match(rb"pagefind_dcd.(group|.group)", each)]
+
+
+FOUND = """async questions => {
+  const { openIndex } = await import(new URL("../assets/search-index.js", location));
+  const { find } = await openIndex(location.href, () => import(new URL("../assets/search-little.js", location)));
+  const found = [];
+  for (const words of questions) found.push((await find({ words })).hits.map(hit => hit.id));
+  return found;
+}"""
+
+
+def test_what_is_found_does_not_depend_on_what_was_asked_before(desk: Visit, address: str) -> None:
+    """Also where the words that begin so go on in the next part of the index."""
+    parts = json.loads(urllib.request.urlopen(f"{address}search/data/table.json").read())["parts"]
+    asked = [part[:-1] for part in parts if len(part) > 3]
+    assert asked
+    after = desk.open(SEARCH).evaluate(FOUND, [*parts, *asked])[len(parts) :]
+    assert [desk.open(SEARCH).evaluate(FOUND, [words])[0] for words in asked] == after
+    assert all(after)
 
 
 def test_the_scripts_are_read_from_here(desk: Visit) -> None:

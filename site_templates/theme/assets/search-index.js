@@ -20,9 +20,8 @@ async function load(root, mending) {
   watchParts(data);
   const [table, pagefind] = await Promise.all([unpacked(`${data}table.json`), import(`${data}pagefind.js`)]);
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
-  const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/[\p{L}\p{M}]/gu) || [])];
   const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
-  const site = { index: await partsOf(pagefind, data), mending, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
+  const site = { index: await partsOf(pagefind, data), mending, names, parts: table.parts, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
   return { table, find: async (question) => {
     if (missed) site.index = await partsOf(pagefind, data);
     const found = await find(site, question);
@@ -208,12 +207,12 @@ async function settled(site, question) {
   return { ...less, either: (namesOf) => { const found = question.either(namesOf); return found.length ? found : less.either(namesOf); } };
 }
 
-/* Pagefind loads the part of the index where a word would stand, and not the next, if words that begin so go on there:
+/* Pagefind loads the part of the index where a word would stand, and not the next ones, if words that begin so go on there:
    what is found, and before what, would depend on what was asked before. */
 
-function reach({ index, letters, common }, text) {
-  const words = wordsOf(text).filter((word) => word.length > 1 && !common.has(word));
-  return index.preload(words.flatMap((word) => letters.map((letter) => word + letter)).join(" "));
+function reach({ index, parts }, text) {
+  const words = wordsOf(text).filter((word) => word.length > 1), stems = words.map((word) => bare(singular(word)));
+  return index.preload([...words, ...parts.filter((part) => stems.some((stem) => part.startsWith(stem)))].join(" "));
 }
 
 /** The filters that tell under which names something stands: terms and cards, rulings, all else. */
