@@ -208,11 +208,13 @@ async function settled(site, question) {
 }
 
 /* Pagefind loads the part of the index where a word would stand, and not the next ones, if words that begin so go on there:
-   what is found, and before what, would depend on what was asked before. */
+   what is found, and before what, would depend on what was asked before. A sign (`lamp’s`) it takes out of what it is
+   asked: a letter behind all signs leads to the part that begins so. */
 
 function reach({ index, parts }, text) {
   const words = wordsOf(text).filter((word) => word.length > 1), stems = words.map((word) => bare(singular(word)));
-  return index.preload([...words, ...parts.filter((part) => stems.some((stem) => part.startsWith(stem)))].join(" "));
+  const further = parts.filter((part) => stems.some((stem) => part.startsWith(stem))).map((part) => part.replace(/[^\p{L}\p{N}].*/u, "\u4e00"));
+  return index.preload([...words, ...further].join(" "));
 }
 
 /** The filters that tell under which names something stands: terms and cards, rulings, all else. */
