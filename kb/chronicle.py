@@ -148,8 +148,7 @@ def _hear_witnesses(
         if text is None or each.witness_of is None or each.witness_of not in versions:
             continue
         lives, loose = read_witness(lives, each.witness_of, text, memory)
-        name = f"{entry.abbreviation} {versions[each.witness_of].number}"
-        message = f"{name} does not have this; only its second witness has"
+        message = f"{versions[each.witness_of].name} does not have this; only its second witness has"
         hint = "compare the two texts, and correct the one that is wrong"
         diagnostics += (
             diagnose(WITNESS_ALONE, text.document.source, found.statement.span, message, hint) for found in loose

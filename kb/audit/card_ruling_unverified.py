@@ -79,8 +79,7 @@ def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -
         behind = {words[len(name)] for name in names if name and words[: len(name)] == name and len(words) > len(name)}
         number = next((each for each in behind if each.isdecimal()), None)
         if number is not None and (number,) != name_words(version.number):
-            told = f"{entry.abbreviation or entry.title} {version.number}"
-            message = f"the ruling is listed under `{ruling.label}`, but its link leads to `{told}`"
+            message = f"the ruling is listed under `{ruling.label}`, but its link leads to `{version.name}`"
             hint = "correct the name or the link, whichever is meant"
             yield diagnose(NAMED, card.document.source, ruling.span, message, hint)
             return

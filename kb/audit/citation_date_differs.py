@@ -32,7 +32,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             continue
         message = f"footnote `{verdict.id}` cites `{cited.work}` as of {day}, but it is of {text.date}"
         meant = next(_of_day(day, text, kb), None)
-        of_day = f"cite {meant.compendium} {meant.number}, which is of that day, or " if meant is not None else ""
+        of_day = f"cite {meant.name}, which is of that day, or " if meant is not None else ""
         yield diagnose(CODE, document.source, verdict.span, message, f"{of_day}correct the day")
 
 

@@ -83,5 +83,5 @@ def _hint(newest: Iterable[tuple[CompendiumVersion, StatementIndex]], clause: Cl
     if version is None or found is None or found.similarity < NEAR_ENOUGH:
         return "add the footnote of its ruling, or mark it editorial"
     line = version.document.source.line_of(found.statement.span.start)
-    name = f"{version.compendium} {version.number}, {found.statement.term}, line {line}"
+    name = f"{version.name}, {found.statement.term}, line {line}"
     return f"nearest ruling is {name} (similarity {found.similarity:.2f}); add its footnote or mark it editorial"

@@ -102,7 +102,7 @@ def _version(kb: Kb, wanted: str | None, as_of: str | None) -> CompendiumVersion
         return next((each for each in (main, *newest) if find_orders(kb, each)), main)
     folded = " ".join(wanted.casefold().split())
     for version in kb.versions.values():
-        names = {version.id, version.number, f"{version.compendium} {version.number}"}
+        names = {version.id, version.number, version.name}
         if folded in {name.casefold() for name in names}:
             return version
     raise no_version(wanted, kb.versions)

@@ -19,7 +19,7 @@ def cite_ruling(life: Life, versions: Mapping[VersionId, CompendiumVersion]) -> 
     if version is None:
         return None
     statement = newest.statements[0]
-    name = f"{version.compendium} {version.number}"
+    name = version.name
     heading = ", ".join((name, *headings_told(statement)))
     address = f"{version.document.permalink or ''}#{statement.anchor}" if version.document.permalink else ""
     place = f"[{heading}]({address})" if address else heading

@@ -23,7 +23,7 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """One file, `objects.inv`; its addresses are relative to the root of the site."""
     newest = kb.newest_version
     title = _line(kb.manifest.title)
-    version = _line(f"{newest.compendium} {newest.number}" if newest else "")
+    version = _line(newest.name if newest else "")
     head = f"# Sphinx inventory version 2\n# Project: {title}\n# Version: {version}\n"
     head += "# The remainder of this file is compressed using zlib.\n"
     lines = sorted({**dict(_books(kb)), **dict(_named(records))}.items())

@@ -101,6 +101,11 @@ class CompendiumVersion:
     terms: tuple[TermHeading, ...] = field(default=(), repr=False)
     asides: tuple[Aside, ...] = field(default=(), repr=False)
 
+    @property
+    def name(self) -> str:
+        """What it is called: `HL 2`."""
+        return f"{self.compendium} {self.number}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

@@ -117,7 +117,7 @@ class Base:
         """How readers name a version: its title in the manifest, else the compendium's name and its number."""
         entry = self.entry(version)
         title = entry.text.title if entry is not None else ""
-        return title or f"{version.compendium} {version.number}".strip()
+        return title or version.name
 
     def entry(self, version: CompendiumVersion) -> VersionEntry | None:
         """What the manifest says of a version."""

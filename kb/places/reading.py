@@ -68,17 +68,12 @@ def cite_emended(base: Base, book: str, version: CompendiumVersion | None) -> st
     """How a clause of an emended text is cited: the book, `{place}`, the version it was brought up to."""
     if version is None:
         return base.words("cite.emended.undated", book=book, place="{place}")
-    return base.words("cite.emended", book=book, place="{place}", version=_short_name(base, version))
-
-
-def _short_name(base: Base, version: CompendiumVersion) -> str:
-    entry = next((each for each in base.manifest.compendia if any(one.id == version.id for one in each.versions)), None)
-    return f"{entry.abbreviation or entry.title} {version.number}".strip() if entry else base.version_name(version)
+    return base.words("cite.emended", book=book, place="{place}", version=version.name)
 
 
 def cite_ruling(base: Base, term: str, version: CompendiumVersion) -> str:
     """How a ruling that a version states is cited: version and date, the term, `{place}` for its first words."""
-    name, words = _short_name(base, version), base.words
+    name, words = version.name, base.words
     dated = words("dated", name=name, date=words.date(version.date)) if version.date else name
     return words("cite.ruling", version=dated, term=term, place="{place}")
 

@@ -114,7 +114,7 @@ def _opposed(claim: Claim, versions: Mapping[VersionId, CompendiumVersion]) -> O
         return None
     version = versions[claim.attestation.version]
     line = lines_of(claim.attestation, version)[0]
-    named = f"{version.compendium} {version.number}"
+    named = version.name
     return Opposed(claim.text, version.document.source.path, line, named, version.date, claim.life.id, ())
 
 

@@ -54,7 +54,7 @@ class Sources:
         """What a document is called: `Ledger 4` for a compendium version, else its title."""
         version = self.versions.get(document.source.path)
         if version is not None:
-            return f"{version.compendium} {version.number}".strip()
+            return version.name
         path = document.source.path
         return re.sub(r"\s*\([^)]*\)\s*$", "", document.title or self.titles.get(path, path))
 
@@ -240,7 +240,7 @@ def _by_name(work: str, sources: Sources) -> Document | None:
     bare = work[: bracketed.start()]
     found = sources.by_name.get(folded(bare))
     version = sources.versions.get(found.source.path) if found is not None else None
-    if version is None or name_words(f"{version.compendium} {version.number}")[-1] in name_words(bare):
+    if version is None or name_words(version.name)[-1] in name_words(bare):
         return found
     dated = heading_effective(f"effective {bracketed[1]}")
     day = read_day(bracketed[1]) if dated is None else dated.iso
@@ -299,7 +299,7 @@ def _names(document: Document, version: CompendiumVersion | None) -> tuple[str, 
     last = (document.permalink or document.source.path).rstrip("/").rsplit("/", 1)[-1]
     found = [title, re.sub(r"\s*\([^)]*\)\s*$", "", title), re.sub(r"\.\w+$", "", last).replace("-", " ")]
     if version is not None:
-        found += [f"{version.compendium} {version.number}", version.compendium, str(version.id).replace("-", " ")]
+        found += [version.name, version.compendium, str(version.id).replace("-", " ")]
     return tuple(_given_names(name for name in found if not name.isdecimal()))
 
 
