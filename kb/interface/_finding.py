@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 FINDING: Mapping[str, str] = {
     "title.find": "Find a ruling",
-    "find.lead": "By words, by term, and as of a day: what was in force then, and the ground it rests on.",
+    "find.lead": "What was in force on a day, what changed since a version, and on what ground.",
     "find.words": "Words",
     "find.term": "Term or card",
     "find.on": "On the day",
@@ -13,8 +13,10 @@ FINDING: Mapping[str, str] = {
     "find.version": "Stated in",
     "find.year": "New in",
     "find.years": "Years",
-    "find.unlike": "Against a version",
-    "find.not-as": "not as in {version}",
+    "find.since": "Changed since",
+    "find.had": "In {version}: {words}",
+    "find.lacked": "Not in {version}",
+    "find.same": "None of these rulings has changed since {version}.",
     "find.play": "Play",
     "find.play.note": "Printed effective dates delay tournament play only.",
     "find.casual": "Casual",

@@ -44,13 +44,12 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Entry, Shelf, terms_of
 from kb.terms import Inventory
 
-UNLIKE = "unlike:"
-"""Stands before a version that is asked for what another has and it has not."""
-_HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", "term")}
+_HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", "term", "words")}
 """Values that the script puts in."""
 _SAID = (
     *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
-    *("find.older", "find.newest", "cite.listed", "cite.by-hand", "rulings.against"),
+    *("find.older", "find.newest", "find.had", "find.lacked", "find.same"),
+    *("cite.listed", "cite.by-hand", "rulings.against"),
 )
 _DATED = ("months", "date.day")
 
@@ -107,7 +106,8 @@ def make_finder(base: Base, here: str) -> Finder | None:
         _facet("kind", words("find.kind"), [(each, words(RULED[each])) for each in RULED if each in making.kinds]),
         _facet("play", words("find.play"), [(Play.CASUAL.value, words("find.casual"))]),
         Facet("version", words("find.version"), tuple(_issues(shelf) for shelf in shelves)),
-        Facet("year", words("find.year"), (_years(making.years, words), *map(_anew, shelves), _unlike(shelves, words))),
+        Facet("year", words("find.year"), (_years(making.years, words), *map(_anew, shelves))),
+        Facet("since", words("find.since"), tuple(map(_anew, shelves))),
     )
     data = {
         "terms": [_spelled(name, shelves, base.terms.inventory) for name in making.terms.numbers],
@@ -138,7 +138,7 @@ def ask_apart(base: Base) -> str:
     for _, chronicle in sorted(base.kb.chronicles.items()):
         if len(chronicle.calendar.at_hand) > 2:
             old, *_, new = chronicle.calendar.at_hand
-            return urlencode({"version": new.id, "year": f"{UNLIKE}{old.id}"})
+            return urlencode({"version": new.id, "since": old.id})
     return ""
 
 
@@ -164,17 +164,9 @@ def _years(years: set[str], words: Words) -> tuple[str, tuple[tuple[str, str, st
 
 
 def _anew(shelf: Shelf) -> tuple[str, tuple[tuple[str, str, str], ...]]:
-    """The versions of a compendium, for what was new in each, whatever the day."""
+    """The versions of a compendium, for what was new in each, or changed since, whatever the day."""
     name, issues = _issues(shelf)
     return name, tuple((issue, told, "") for issue, told, _ in issues)
-
-
-def _unlike(shelves: tuple[Shelf, ...], words: Words) -> tuple[str, tuple[tuple[str, str, str], ...]]:
-    """The versions of all compendia, for what another has that they have not, or in other words."""
-    issues = ((issue, told) for shelf in shelves for issue, told, _ in _issues(shelf)[1])
-    return words("find.unlike"), tuple(
-        (f"{UNLIKE}{issue}", words("find.not-as", version=told), "") for issue, told in issues
-    )
 
 
 def _spelled(term: str, shelves: tuple[Shelf, ...], inventory: Inventory) -> list[str]:

@@ -20,7 +20,7 @@ from kb.places.base import Base
 from kb.places.downloads import feed_of
 from kb.places.linked import LinksHere, find_links_here
 from kb.places.reading import Reader, cite_ruling, offer_rulings
-from kb.places.settling import cited, dated
+from kb.places.settling import Lives, cited, dated
 from kb.places.sheets import Answer, count_kinds, find_sections
 from kb.places.topics import Topic
 from kb.places.web import NodeKind
@@ -109,6 +109,9 @@ class TopicView:
     date: str
     dated: bool
     """Whether the finder has rulings under its name, whatever the day."""
+    since: tuple[str, str]
+    """The version before the newest at hand, its id and its name: the finder tells what changed since; empty where
+    there is none."""
     feed: str
     """The address of the feed of its rulings; empty where there is none."""
     offer: Reader | None = field(repr=False)
@@ -160,9 +163,18 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         version=base.version_name(version),
         date=base.words.time(version.date),
         dated=lives is None or plain_key(title) in lives.named,
+        since=_since(lives),
         feed=feed_of(base.downloads, here),
         offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )
+
+
+def _since(lives: Lives | None) -> tuple[str, str]:
+    calendar = lives.chronicle.calendar if lives else None
+    if calendar is None or len(calendar.at_hand) < 2:
+        return "", ""
+    before = calendar.at_hand[-2].id
+    return str(before), calendar.name(before)
 
 
 def _past(base: Base, lives: Iterable[Life], here: str, title: str) -> tuple[PastView, ...]:

@@ -37,6 +37,18 @@ STATUSES = {
 }
 
 
+REWORDED = """() => {
+  const alike = ["respelled", "moved", "placed", "relabelled", "clarified", "unsaid", "again"];
+  let part = "";
+  return [...document.querySelectorAll("#kb-text h2, #kb-text .ruling")].flatMap(each => {
+    if (each.matches("h2")) part = each.id;
+    const link = each.matches(".ruling") && each.querySelector('a[href*="#"]');
+    return link && !alike.includes(part) ? [link.hash.slice(1)] : [];
+  });
+}"""
+"""The ids of the rulings that a page of changes lists, less those whose words are the same."""
+
+
 @cache
 def knowledge() -> Kb:
     corpus = read_corpus(ROOT / "rules_source" / "lantern").value
@@ -147,7 +159,7 @@ def test_the_fields_of_both_lines_stand_below_each_other(desk: Visit, width: int
     page.set_viewport_size({"width": width, "height": 800})
     boxes = [each.bounding_box() for each in page.locator("#kb-find :is(input, select)").all()]
     first, second = ([(box["x"], box["x"] + box["width"]) for box in row if box] for row in (boxes[:3], boxes[3:]))
-    assert len(first) == 3 and len(second) == 5
+    assert len(first) == 3 and len(second) == 6
     for side in (0, 1):
         assert {each[side] for each in first} <= {each[side] for each in second}
 
@@ -425,11 +437,11 @@ def test_what_was_new_in_a_version_is_asked_for_by_its_name(desk: Visit) -> None
 def test_what_a_version_has_otherwise_than_another_is_asked_for_by_both(desk: Visit, one: int, other: int) -> None:
     page = desk.open(FIND)
     page.get_by_label("Stated in").select_option(label=f"HL {one}")
-    page.get_by_label("New in").select_option(label=f"not as in HL {other}")
-    expect(page).to_have_url(re.compile(rf"version=harbour-ledger-{one}&year=unlike%3Aharbour-ledger-{other}$"))
+    page.get_by_label("Changed since").select_option(label=f"HL {other}")
+    expect(page).to_have_url(re.compile(rf"version=harbour-ledger-{one}&since=harbour-ledger-{other}$"))
     while page.locator("#kb-more").is_visible():
         page.locator("#kb-more").click()
-    found = {(each.get_attribute("href") or "").rpartition("#")[2] for each in page.locator("#kb-found .meta a").all()}
+    found = found_on(page)
     lives = [life for each in knowledge().chronicles.values() for life in each.history.lives]
     words = [{each.version: each.words for each in life.stated} for life in lives]
     first, second = (f"harbour-ledger-{each}" for each in (one, other))
@@ -442,6 +454,68 @@ def test_what_a_version_has_otherwise_than_another_is_asked_for_by_both(desk: Vi
     assert 0 < len(found) < sum(first in said for said in words)
 
 
+def found_on(page: Page) -> set[str]:
+    """The ids of all rulings found."""
+    page.locator("#kb-found li").first.wait_for()
+    while page.locator("#kb-more").is_visible():
+        page.locator("#kb-more").click()
+    return {(each.get_attribute("href") or "").rpartition("#")[2] for each in page.locator("#kb-found .meta a").all()}
+
+
+@pytest.mark.parametrize("other", [1, 2, 3])
+def test_what_changed_since_a_version_is_what_its_page_tells(desk: Visit, other: int) -> None:
+    """By words: not what that page tells to be spelt, placed or called otherwise."""
+    listed = desk.open(
+        f"rulings/versions/harbour-ledger-{other}/since/" if other < 3 else "rulings/versions/harbour-ledger-4/"
+    )
+    expected = set(listed.evaluate(REWORDED))
+    page = desk.open(FIND)
+    page.get_by_label("Changed since").select_option(label=f"HL {other}")
+    expect(page).to_have_url(re.compile(rf"\?since=harbour-ledger-{other}$"))
+    assert expected and found_on(page) == expected
+    again = desk.open(f"{FIND}?year=unlike%3Aharbour-ledger-{other}")  # as addresses asked for it before
+    assert found_on(again) == expected
+
+
+def test_what_changed_for_a_term_is_told_with_the_words_before(desk: Visit) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open("rulings/term/lamps/")
+    page.get_by_role("link", name="What changed since HL 3").click()
+    expect(page).to_have_url(re.compile(r"\?term=Lamps&since=harbour-ledger-3$"))
+    page.get_by_label("Changed since").select_option(label="HL 1")
+    ids = found_on(page)
+    lives = {str(life.id): life for each in knowledge().chronicles.values() for life in each.history.lives}
+    told = set()
+    for item in page.locator("#kb-found > li").all():
+        life = lives[(item.locator("a").first.get_attribute("href") or "").rpartition("#")[2]]
+        old = next((each for each in life.stated if each.version == "harbour-ledger-1"), None)
+        said = [each.inner_text() for each in item.locator("p.meta").all()][1].replace("\N{NO-BREAK SPACE}", " ")
+        assert said == ("Not in HL 1" if old is None else f"In HL 1: {curl(old.text)}")
+        told.add(old is None)
+    assert told == {True, False} and len(ids) > 2
+    page.get_by_role("button", name="Copy this list with citations").click()
+    expect(page.get_by_text("List copied")).to_be_visible()
+    copied = str(page.evaluate("navigator.clipboard.readText()")).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Changed since: HL 1" in copied and "\nIn HL 1: " in copied and "\nNot in HL 1\n" in copied
+
+
+def test_that_nothing_has_changed_for_a_term_is_said(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?term=boats&since=harbour-ledger-4")
+    expect(page.locator("#kb-said")).to_have_text(re.compile(r"^None of these rulings has changed since HL.4\.$"))
+    page.get_by_label("Term or card").fill("lampz")
+    expect(page.locator("#kb-said")).to_contain_text("No ruling has all of this. Did you mean")
+
+
+def test_what_an_address_asks_for_in_other_names_than_the_fields_have_is_given_back(desk: Visit) -> None:
+    """Also names that every list of fields has in the browser."""
+    page = desk.open(f"{FIND}?term=lamps&date=2005-12-01&length=3&item")
+    expect(page.locator("#kb-said")).to_contain_text(
+        "Not known here, so not asked for: date=2005-12-01, length=3, item."
+    )
+    expect(page.locator("#kb-found > li").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?term=lamps$"))
+
+
 def test_everything_is_done_with_the_keyboard_and_kept_in_the_address(desk: Visit) -> None:
     page = desk.open(FIND)
     page.locator("[name=find]").focus()
@@ -450,7 +524,7 @@ def test_everything_is_done_with_the_keyboard_and_kept_in_the_address(desk: Visi
         seen.append(page.evaluate("() => document.activeElement.name || ''"))
         page.keyboard.press("Tab")
     assert list(dict.fromkeys(each for each in seen if each)) == [
-        *("find", "term", "on", "status", "kind", "play", "version", "year"),
+        *("find", "term", "on", "status", "kind", "play", "version", "year", "since"),
     ]
     page.locator("[name=term]").focus()
     page.keyboard.type("keepers")

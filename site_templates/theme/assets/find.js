@@ -25,7 +25,10 @@
     const [words, marks, heads] = [text, mark, head].map((each) => listed(each, versions));
     return { ...spans[span], told: versions.map((version, at) => ({ version, text: words[at], mark: data.marks[marks[at]], terms: data.heads[heads[at]] })) };
   });
-  const issued = new Map([...form.elements.version.options].map((each) => [each.value, each.dataset.day]));
+  const issues = [...form.elements.version.options];
+  const issued = new Map(issues.map((each) => [each.value, each.dataset.day]));
+  const versionNames = new Map(issues.map((each) => [each.value, each.textContent]));
+  const shelves = [...new Set(issues.slice(1).map((each) => each.parentElement))].map((shelf) => [...shelf.children].map((each) => each.value));
   const rows = data.rows.map(([page, id, fresh, tournament, casual], at) => {
     const address = data.pages[page], name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
     return { address: `${address}#${name}`, called: data.called[page] || {}, against: data.against[at] || [], fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
@@ -95,21 +98,43 @@
       words: split(option("find")).map(stem), terms, whole, parts: terms.length || whole ? [] : split(term).map(stem),
       version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY, until: option("on") || LAST_DAY,
-      status: option("status"), kind: option("kind"), year: option("year"), unlike: option("year").match(/^unlike:(.+)/)?.[1],
+      status: option("status"), kind: option("kind"), year: option("year"), since: option("since"),
     };
   }
 
-  /* Whether a version has a wording, or the same words before or after another. */
+  /* What a ruling had in a version before it had a wording, null where it had nothing; undefined where that is no change:
+     the same words, also unrepeated in that version, and what began and ended later. Beside a version that is asked for
+     it is what that one has otherwise, whatever came between. */
 
-  const saidIn = (intervals, version, { told }) => intervals.some((each) => each.versions.includes(version) && each.told.some((one) => told.some((other) => texts[one.text] === texts[other.text])));
+  function earlier(intervals, [state], worded, { since, version, day }) {
+    const alike = (each) => each.told.some((one) => worded.told.some((other) => texts[one.text] === texts[other.text]));
+    const stating = intervals.filter((each) => each.versions.includes(since));
+    if (version) return stating.some(alike) ? undefined : stating[0] || null;
+    if (!shelves.some((shelf) => shelf.includes(since) && shelf.includes(worded.versions[0]))) return undefined;
+    const [then, held] = standing(intervals, issued.get(since));
+    const had = stating[0] || (then === "in-force" || then === "undetermined" ? held : null);
+    if (state === "ended") return had || undefined;
+    if (state === "not-yet" && issued.get(worded.versions[0]) > day) return undefined;
+    return stating.some(alike) || (had && alike(had)) ? undefined : had;
+  }
 
   function answer(row, asked) {
-    if (asked.year && !asked.unlike && !row.fresh.includes(asked.year)) return null;
+    if (asked.year && !row.fresh.includes(asked.year)) return null;
     const intervals = asked.casual ? row.casual : row.tournament;
     const now = standing(intervals, asked.day);
     const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : now[1];
-    if (!worded || (asked.unlike && saidIn(intervals, asked.unlike, worded))) return null;
-    return inWording(row, asked, now, worded);
+    const had = worded && asked.since ? earlier(intervals, now, worded, asked) : null;
+    if (!worded || had === undefined) return null;
+    const told = inWording(row, asked, now, worded);
+    return told && asked.since ? { ...told, since: sinceOf(had, told, asked.since) } : told;
+  }
+
+  /* What a version says instead of the words that are told: that it has none, or its own. */
+
+  function sinceOf(had, { told }, version) {
+    if (!had) return said["find.lacked"].replace("{version}", () => versionNames.get(version));
+    const then = had.told.find((each) => each.version === version) || [...had.told].reverse().find((each) => issued.get(each.version) <= issued.get(version));
+    return texts[then.text] === texts[told.text] ? "" : said["find.had"].replace("{version}", () => versionNames.get(then.version)).replace("{words}", () => data.texts[then.text]);
   }
 
   /* The newest words before those that hold which have what is asked for, where these have not. */
@@ -188,7 +213,9 @@
       text.textContent = data.texts[told.text];
       foot.append(...dated(groundOf(each)));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
-      item.append(head, text, foot);
+      item.append(head, text);
+      if (each.since) item.append(Object.assign(document.createElement("p"), { className: "meta", textContent: each.since }));
+      item.append(foot);
       list.append(item);
     }
     const rest = found.length - list.children.length;
@@ -198,8 +225,6 @@
 
   /* The list in plain words, to be kept or sent: what was asked, and each ruling with its citation and its address. */
 
-  const versionNames = new Map([...form.elements.version.options].map((each) => [each.value, each.textContent]));
-
   function inWords() {
     const asked = fields.filter((each) => each.value.trim() || each.name === "play").map((each) => {
       const value = each.options ? each.selectedOptions[0].textContent : each.parentElement.dataset.day || each.value.trim();
@@ -208,7 +233,7 @@
     const told = found.map((each) => {
       const { row, state, told } = each, term = calledOf(each), ground = dated(groundOf(each)).map((part) => part.textContent ?? part).join("");
       const cited = said["cite.listed"].replace("{version}", () => versionNames.get(told.version)).replace("{term}", () => term);
-      return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}${each.against ? `\u00a0· ${said["rulings.against"]}` : ""}`, data.texts[told.text], ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
+      return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}${each.against ? `\u00a0· ${said["rulings.against"]}` : ""}`, data.texts[told.text], each.since, ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
     });
     return [[document.title, ...asked, status.textContent.trim(), location.href].join("\n"), ...told].join("\n\n").replaceAll("\u2060", "") + "\n"; /* what keeps a line whole is of no use there */
   }
@@ -229,7 +254,9 @@
 
   function tell(older) {
     status.textContent = found.length ? said[older ? "find.older" : "find.count"].replace("{n}", window.kbCount(found.length)) : said["find.none"];
-    if (!found.length) return void suggest();
+    if (!found.length && unchanged()) status.textContent = said["find.same"].replace("{version}", () => versionNames.get(option("since")));
+    else if (!found.length) return void suggest();
+    if (!found.length) return;
     if (older) return;
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
     status.append("\u00a0·");
@@ -245,6 +272,13 @@
     whole.className = "whole";
     whole.textContent = said["find.newest"].replace("{versions}", () => newest.join(", "));
     status.append("\u00a0· ", whole);
+  }
+
+  /* Whether a term has rulings, none of which changed since the version that is asked for. */
+
+  function unchanged() {
+    const rest = { ...question(), since: "" };
+    return option("since") && rows.some((row) => answer(row, rest));
   }
 
   /* The newest version of each compendium on a day; the options name the newest first. */
@@ -281,7 +315,7 @@
     if (!asked.length) return;
     const wanted = question();
     found = rows.map((row) => answer(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
-    const older = !found.length && wanted.words.length && !wanted.version && !wanted.year;
+    const older = !found.length && wanted.words.length && !wanted.version && !wanted.year && !wanted.since;
     if (older) found = rows.map((row) => formerly(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
     tell(older);
     show(0);
@@ -296,9 +330,10 @@
   }
 
   const fill = () => [...new URLSearchParams(location.search)].flatMap(([name, value]) => {
-    const field = form.elements[name];
-    if (!field || !takes(field, value)) return field ? [value] : [];
-    field.value = value;
+    const unlike = name === "year" && value.match(/^unlike:(.*)/); /* as addresses had it before there was a field */
+    const field = fields.find((each) => each.name === (unlike ? "since" : name)), told = unlike ? unlike[1] : value;
+    if (!field || !takes(field, told)) return [field ? told : value ? `${name}=${value}` : name];
+    field.value = told;
     return [];
   });
   const refused = fill();
