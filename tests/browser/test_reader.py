@@ -368,6 +368,19 @@ def test_the_edition_that_is_read_is_told_from_the_others(desk: Visit) -> None:
     expect(page.locator(".status .doors a", has_text="Transcription")).to_have_count(1)
 
 
+def test_the_view_that_is_read_moves_none_of_the_others(desk: Visit) -> None:
+    """Who goes from one to the next finds them where they were; the one that is read is seen by its weight."""
+    places: dict[str, set[float]] = {}
+    for path in (BOOK, f"{BOOK}published/", f"{BOOK}changes/", f"{BOOK}states/"):
+        for view in desk.turn(path).locator(".status .doors li > *").all():
+            box = view.bounding_box()
+            assert box is not None
+            places.setdefault(view.inner_text(), set()).update((round(box["x"]), round(box["x"] + box["width"])))
+    assert len(places) > 4 and all(len(each) == 2 for each in places.values()), places
+    here = desk.turn(BOOK).locator(".status .doors [aria-current=page]")
+    assert here.evaluate("e => parseFloat(getComputedStyle(e).webkitTextStrokeWidth)") > 0
+
+
 def test_without_a_clipboard_the_words_are_selected(desk: Visit) -> None:
     page = desk.open(BELLS)
     page.evaluate(
