@@ -454,6 +454,29 @@ def test_a_ruling_that_the_note_above_has_is_named_in_the_margin_without_its_day
     assert all(re.search(r"Harbour Ledger\s4, \w", text) for text in again.all_inner_texts())
 
 
+def test_a_ruling_that_has_no_room_in_the_margin_ends_there_with_a_whole_word(desk: Visit) -> None:
+    """At any width, and with all of its words again where there is room."""
+    page = desk.open(BOOK)
+    full = page.evaluate(
+        "[...document.querySelectorAll('.authority .words')].map(e => e.textContent.trim().replace(/\\s+/g, ' '))"
+    )
+    lengths = []
+    for width in (1130, 1280, 1130):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(page.locator(".beside-note").first).to_be_visible()
+        page.wait_for_timeout(200)
+        said = page.locator("#kb-margin .said:visible")
+        assert not said.evaluate_all("all => all.filter(e => e.scrollHeight > e.clientHeight + 1).length")
+        texts = said.all_text_contents()
+        short = [each.removesuffix("\N{NO-BREAK SPACE}…") for each in texts if each.endswith("…")]
+        assert short and len(short) < len(texts)
+        for each in short:
+            assert any(re.match(re.escape(each) + r"\W", words) for words in full), each
+        assert all(each in full for each in texts if not each.endswith("…"))
+        lengths.append(sum(map(len, texts)))
+    assert lengths[0] == lengths[2] < lengths[1]
+
+
 def test_larger_letters_have_a_wider_margin(desk: Visit) -> None:
     """On the largest screens, whose letters are larger, notes say no less than on a desk."""
     page, wide = desk.open(BELLS), []

@@ -58,13 +58,34 @@
       if (mark.matches("del.was") || seen.has(id) || !entry) return;
       seen.add(id);
       const note = noteOf(mark, entry, told);
-      notes.push({ mark, note });
+      const said = note.querySelector(".said");
+      notes.push({ mark, note, said, text: said && said.textContent });
       margin.append(note);
       mark.addEventListener("pointerenter", () => note.classList.add("lit"));
       mark.addEventListener("pointerleave", () => note.classList.remove("lit"));
     });
     article.classList.add("with-margin");
     article.append(margin);
+  }
+
+  /* What has no room for all of its words ends with a whole one: where, as it is laid out; nothing where there is room. */
+
+  function endOf(said) {
+    if (!said || said.scrollHeight <= said.clientHeight + 1) return 0;
+    const range = document.createRange(), box = said.getBoundingClientRect(), mark = 1.3 * parseFloat(getComputedStyle(said).fontSize);
+    const words = [...said.textContent.matchAll(/\S+/g)].map(({ index, 0: word }) => [index, index + word.length]);
+    const last = words.findLast(([from, to]) => {
+      range.setStart(said.firstChild, from);
+      range.setEnd(said.firstChild, to);
+      const { bottom, right } = [...range.getClientRects()].at(-1);
+      return bottom < box.bottom + 2 && (bottom < box.bottom - mark / 2 || right + mark < box.right);
+    });
+    return last ? last[1] : 0;
+  }
+
+  function cut(notes) {
+    const ends = notes.map(({ said }) => endOf(said));
+    notes.forEach(({ said }, at) => { if (ends[at]) said.textContent = said.textContent.slice(0, ends[at]).replace(/[\s,;:–—-]+$/, "") + "\u00a0…"; });
   }
 
   /* Notes stand at their words; one that would overlap the one above moves down. Where many crowd together they say less,
@@ -82,6 +103,7 @@
     if (!margin) fill();
     margin.hidden = document.documentElement.dataset.reading === "clean";
     if (margin.hidden) return;
+    notes.forEach(({ said, text }) => { if (said && said.textContent !== text) said.textContent = text; });
     margin.style.width = Math.min(room, MOST * rem) + "px";
     const shown = notes.filter(({ mark, note }) => { note.hidden = !mark.getClientRects().length; return !note.hidden; });
     const tops = shown.map(({ mark }) => mark.getClientRects()[0].top - box.top - 2);
@@ -106,6 +128,7 @@
       settle();
     }
     shown.forEach(({ note, top }) => { note.style.top = top + "px"; });
+    cut(shown);
   }
 
   let asked;
