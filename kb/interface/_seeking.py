@@ -36,7 +36,7 @@ SEEKING: Mapping[str, str] = {
     "seek.facet.in": "Where",
     "seek.too": "The same in",
     "seek.finder": "More about rulings:",
-    "seek.finder.link": "as of a day, by status, version and play",
+    "seek.finder.link": "as of a day, since a version, in older words",
     "seek.failed": "The search of this site is not there.",
     "seek.listed": "Everything also stands in order:",
     "seek.plain": "Searching needs scripts. Everything also stands in order:",

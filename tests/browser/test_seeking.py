@@ -536,6 +536,15 @@ def test_the_judges_finder_takes_the_question_over(desk: Visit) -> None:
     expect(page.locator("[name=find]")).to_have_value("lamps")
 
 
+def test_the_search_says_where_older_words_of_a_ruling_are_found(desk: Visit) -> None:
+    """It finds rulings as they are worded now, and rules; who is quoted an old version is one step from it."""
+    page = desk.open(f"{SEARCH}?find=in+a+regatta+the+harbours+are+chosen")
+    expect(hits(page).first).to_be_visible()
+    page.get_by_role("link", name="in older words").click()
+    expect(page.locator("#kb-said")).to_have_text(re.compile(r"In older words:\s1$"))
+    expect(page.locator("#kb-found li")).to_contain_text("in a regatta the harbours are chosen by lot")
+
+
 def test_more_results_follow_and_take_the_focus(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=keeper")
     expect(hits(page)).to_have_count(10)
