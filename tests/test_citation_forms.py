@@ -834,3 +834,20 @@ def test_what_an_editor_tells_of_other_texts_is_quoted_from_these(told: str, quo
     wrong = "lrf-1.md" in paths and quote == "night"
     assert found.relation is (Relation.POINTER if not quote else Relation.VERBATIM) or wrong
     assert not wrong or found.relation not in {Relation.VERBATIM, Relation.POINTER}
+
+
+@pytest.mark.parametrize(
+    ("note", "quotes"),
+    [
+        ("“Oil burns for a night.” LRF 2.1, Oil, superseding LRF 1, [Oil](/lrf-1/#oil).", 1),
+        ("“Oil burns for a night.” LRF 2.1, Oil, replacing LRF 1, Oil.", 1),
+        ("“Oil burns for a day.” LRF 1, [Oil](/lrf-1/#oil), as amended by LRF 2.1, Oil: “Oil burns for a night.”", 2),
+        ("“Oil burns for a day.” LRF 1, [Oil](/lrf-1/#oil), superseded by LRF 2.1, Oil: “Oil burns for a night.”", 2),
+    ],
+)
+def test_one_text_supersedes_or_amends_another_that_is_linked(note: str, quotes: int) -> None:
+    """Both are cited, whichever has the link, and each quotation is looked for in both."""
+    found = judge("A wick is trimmed at dusk.", note)
+    cited = sorted((each.work_as_cited or "", each.heading) for each in found.cites)
+    assert cited == [("LRF 1", "Oil"), ("LRF 2.1", "Oil")]
+    assert (found.relation, (found.quote or "").count("Oil"), found.problems) == (Relation.VERBATIM, quotes, ())

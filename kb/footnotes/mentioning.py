@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from kb.effective import heading_effective
 from kb.footnotes.flat import Flat
-from kb.naming.calling import Known, end_of_work
+from kb.naming.calling import Known, end_of_name, end_of_work
+from kb.naming.introducing import behind_lead
 from kb.naming.mentions import (
     SEPARATORS,
     SIGNAL,
@@ -41,7 +42,7 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
             found += _again(flat.text[begin:to], found[-1]) if again else find_named(flat, flat.text[begin:to])
         else:
             lead, every = without_every(flat.text[at:begin])
-            lead = "" if found and _is_ibid(lead) else lead
+            lead = "" if found and _is_ibid(lead) else _from_name(lead, flat.known) if found else lead
             mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
             tail = flat.text[to : cited[number + 1][0] if number + 1 < len(cited) else end]
             found.append(in_every(_without_remark(with_tail(mention, tail), flat.known), every, tail))
@@ -64,7 +65,8 @@ def _told_beside(flat: Flat, start: int, end: int) -> Iterator[tuple[int, Span]]
     """What stands between two places, has no link and is a citation in words: sentences, cut where the name of another
     text follows; each with the place where what parts it from the words before begins. Behind no more than a comma it
     is one with its place: `Oil, LRF 4` is one of Oil."""
-    for sentence in flat.sentences:
+    for whole in flat.sentences:
+        sentence = Span(whole.start, min(whole.end, end)) if whole.start < end else whole  # a quotation may follow
         joints = list(find_joints(flat.text[sentence.start : sentence.end], flat.known))
         parted = [sentence.start, *(sentence.start + first for first, _ in joints)]
         starts = [sentence.start, *(sentence.start + last for _, last in joints)]
@@ -102,6 +104,13 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
                         list(_again(part.words, named[-1][-1]) if again else _read_part(part.words, flat.known))
                     )
                 yield from _share_places(parts, named)
+
+
+def _from_name(lead: str, known: Known) -> str:
+    """What stands before a link, from the name of a text on where other words lead to it: `superseding LRF 4, `."""
+    words = lead.lstrip(SEPARATORS)
+    named = behind_lead(words, known.names)
+    return words[named:] if named and end_of_name(words, named, known.names) is not None else lead
 
 
 def _is_ibid(lead: str) -> bool:

@@ -30,6 +30,11 @@ _LEADS = frozenset(
     )
 )
 """The word before the name of a text where an editor tells what it did: `Changed in LRF 4`, `until LRF 3`."""
+_DONE = re.compile(
+    r"(?:amend|confirm|correct|modif|overrul|overturn|repeal|replac|restat|revers|revis|supersed|withdraw|rescind)"
+    r"(?:ing|ying|e?s|ies|e?d|ied)?"
+)
+"""What one text does to another, right before the name of this: `LRF 4, superseding LRF 2`."""
 _NEW = r"(?:current|latest|most\s+recent|newest)"
 _NEWEST = re.compile(rf"{_NEW}\s+", re.IGNORECASE)
 _IN = re.compile(rf",?\s+(?:of|in|from)(?:\s+the)?(?:\s+{_NEW})?$", re.IGNORECASE)
@@ -64,7 +69,8 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
         if lead is None:
             break
         at = _behind_newest(text, lead.end())
-        if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:
+        leads = lead["word"].lower() in _LEADS or _DONE.fullmatch(lead["word"]) is not None
+        if leads and end_of_name(text, at, names) is not None:
             return at
     return start
 
