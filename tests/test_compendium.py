@@ -682,3 +682,33 @@ def test_a_ruling_that_begins_with_the_number_of_a_rule_before_a_colon_is_not_on
     version = read_compendium(read(f"# Rulings by Term\n\n{rulings}{more}")).value
     terms = ["Kite", "Kite", "Rulings by Term", "Rulings by Term", "Gull", "Gull"]
     assert [each.term for each in version.statements] == terms
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("## Rulings of 4 April 1988", "## Rulings of 12 May 1988"),
+        ("## Rulings given on 4 April 1988", "## Clarifications from May 1988"),
+        ("## Rulings by Date\n\n### 4 April 1988", "### 12 May 1988"),
+        ("## Rulings sorted by Section\n\n### 4 April 1988", "### New Rulings of 12 May 1988"),
+    ],
+)
+def test_rulings_listed_by_the_day_they_were_given_stand_under_the_terms_in_bold(headings: tuple[str, str]) -> None:
+    first, second = headings
+    text = f"# Kite Rulings 2\n\n{first}\n\n1. **Gusts.** A gust ends a flight.\n2. **Tails:** A tail is long.\n"
+    version = read_compendium(read(f"{text}\n{second}\n\n3. **Strings.** A string is wound.\n")).value
+    assert [(each.term, each.effective) for each in version.statements] == [
+        ("Gusts", None),
+        ("Tails", None),
+        ("Strings", None),
+    ]
+    assert [each.words.rpartition(": ")[2] for each in version.statements][::2] == [
+        "A gust ends a flight.",
+        "A string is wound.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["Rulings of the Market", "Rulings of 1 Kite", "Rulings by Term of 3"])
+def test_a_heading_that_speaks_of_rulings_and_of_no_day_is_a_term(name: str) -> None:
+    version = read_compendium(read(f"# Kite Rulings\n\n## {name}\n\n- A gust ends a flight.\n")).value
+    assert [each.term for each in version.statements] == [name]

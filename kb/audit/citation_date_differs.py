@@ -8,7 +8,8 @@ from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day
 from kb.graph import Kb
-from kb.model import CompendiumVersion
+from kb.model import CompendiumVersion, Document
+from kb.naming.calling import DATE
 from kb.sheets import Sheet
 
 CODE = Code(
@@ -18,6 +19,7 @@ CODE = Code(
     "A citation whose number and day belong to two versions leaves open in which of them its words stand.",
 )
 CODES = (CODE,)
+_DATE = re.compile(DATE)
 _IN_BRACKETS = re.compile(r"[(\[](?P<day>[^()\[\]]+)[)\]]?\s*$")
 
 
@@ -30,10 +32,18 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         day = _day_of(cited.work_as_cited or "", text.date) if text is not None else None
         if text is None or not text.date or day is None or may_be_one_day(day, text.date):
             continue
+        if day in _headed(text.document):
+            continue
         message = f"footnote `{verdict.id}` cites `{cited.work}` as of {day}, but it is of {text.date}"
         meant = next(_of_day(day, text, kb), None)
         of_day = f"cite {meant.name}, which is of that day, or " if meant is not None else ""
         yield diagnose(CODE, document.source, verdict.span, message, f"{of_day}correct the day")
+
+
+def _headed(document: Document) -> Iterator[str]:
+    """The days that headings of a text name: a list by date is cited by the day of its place."""
+    for heading in document.headings:
+        yield from (day for match in _DATE.finditer(heading.text) if (day := read_day(match.group())) is not None)
 
 
 def _of_day(day: str, text: CompendiumVersion | Sheet, kb: Kb) -> Iterator[CompendiumVersion]:

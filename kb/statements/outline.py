@@ -30,6 +30,12 @@ from kb.wording import read_wording
 
 HEADED = 25
 """Terms of a section have headings when there is at least one heading for so many blocks."""
+_RULED = r"(?:(?:new|further|more|other)\s+)?(?:rulings?|clarifications?|decisions?)\s+"
+_BY_ORDER = re.compile(
+    rf"{_RULED}(?:(?:dated|from|of|given|issued|made)\s+(?:(?:in|on)\s+)?(?=.*\d)|(?:sorted\s+)?by\s+(?:date|day|number|section)s?$)",
+    re.IGNORECASE,
+)
+"""What speaks of rulings before the day that they are of, or by their order alone."""
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _HEADINGS = re.compile(r"h(?P<level>[1-6])")
 _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
@@ -204,8 +210,12 @@ def _tagged(document: Document, block: Block) -> Heading | None:
 
 
 def names_something(heading: Heading) -> bool:
-    """Whether a heading says what stands below it is about: one of only markup does not, nor does a day alone."""
-    return bool(heading.text.strip()) and not names_only_a_day(heading.text)
+    """Whether a heading says what stands below it is about: one of only markup does not, nor does a day alone, or what
+    speaks of rulings by their day or their order (`Rulings of 3 May 1999`, `Rulings by Date`)."""
+    text = heading.text.strip(" *_:")
+    ordered = _BY_ORDER.match(text)
+    said = text[ordered.end() :] if ordered is not None else text
+    return bool(said) and not names_only_a_day(said)
 
 
 def _goes_on_as_high(
