@@ -131,7 +131,7 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     inserted = _inserted(record, claims, case.document)
     own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
     elsewhere = () if judged.found else _in_other_version(supported, verdict, case)
-    if judged.relation is Relation.ADAPTED and _rests_on_others(own, judged, verdict):
+    if judged.relation is Relation.ADAPTED and _rests_on_others(own, judged, verdict, claims):
         return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4), elsewhere)
     said = elsewhere or _rulings(judged, case.ids, compare_words(own)) or _said(verdict, case.ids)
     if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in _SMALL:
@@ -252,11 +252,13 @@ def _struck(record: Emendation, claims: Iterable[Claim], ids: RulingIds) -> tupl
     return next((_rulings(each, ids, words) for each in judged if each is not None), ())
 
 
-def _rests_on_others(text: str, judged: Judgement, verdict: FootnoteVerdict) -> bool:
+def _rests_on_others(text: str, judged: Judgement, verdict: FootnoteVerdict, claims: Sequence[Claim]) -> bool:
     """Whether changed words are more like what their footnote quotes, which does not stand where it says, than like the
-    ruling there: that one they are like by chance."""
+    ruling there: that one they are like by chance. So they are wherever the text cited has no such heading either."""
     if Problem.NOT_FOUND not in verdict.problems or verdict.quote is None:
         return False
+    if any(each.heading for each in verdict.cites) and all(claim.within is None for claim in claims):
+        return True
     return word_similarity(compare_words(text), compare_words(verdict.quote)) > judged.similarity
 
 

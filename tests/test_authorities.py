@@ -382,6 +382,21 @@ def test_a_change_whose_footnote_quotes_another_version_rests_on_nothing_like_it
     assert (kind, rulings) == (Relation.ADAPTED, [RED])
 
 
+@pytest.mark.parametrize("place", ["KR 2, Piers", "KR 2, Rulings by Term, Piers"])
+def test_words_like_a_ruling_of_no_heading_rest_on_nothing_where_neither_quotation_nor_heading_is_there(
+    place: str,
+) -> None:
+    """Somewhere in a whole text stands always something alike; a heading that is there, or no heading, is a place."""
+    change, quote = "Kites stay at the pier while a flock of gulls blows by.", "Piers may hold four crews."
+    assert trace_two_versions(change, f"{quote} See {place}.") == (Relation.NOT_FOUND, [], None)
+    assert trace_two_versions(change, f"{quote} See KR 2, Wind.")[:2] == (Relation.ADAPTED, [CALM])
+    assert trace_two_versions(CALM, f"{quote} See {place}.")[:2] == (Relation.VERBATIM, [CALM])
+    book = "# Kites\n\nA kite flies."
+    kb = game(VERSIONS, f"{book}\n", f"{book} {change}[^a]\n\n[^a]: {quote} See {place}.\n")
+    ((reference,),) = (each.references for notes in kb.footnotes.values() for each in notes)
+    assert (reference.relation, reference.sources) == (Relation.NOT_FOUND, ())
+
+
 @pytest.mark.parametrize("quote", [WIND, "This was asked at every meeting of the harbour."])
 def test_a_change_is_adapted_from_its_ruling_whatever_its_footnote_quotes_of_an_older_wording(quote: str) -> None:
     kind, rulings, _ = trace_two_versions("In a strong wind kites stay at the pier.", f"{quote} See KR 2, Wind.")

@@ -5,7 +5,7 @@ the footnote on trust: a cited heading that exists but does not hold the words i
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.citations.accounts import told_apart, without_account, without_former, without_names
 from kb.citations.checking import WRONG_PLACE, Checked, check_quotations, without_lookalikes
@@ -122,6 +122,8 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         checked = without_lookalikes(check_quotations(text.parts, claims), text.parts, footnote.stated)
         units = tuple(dict.fromkeys(unit for each in checked.judgements for unit in _with_groups(each)))
         places = tuple(unit.place for unit in units)
+        if checked.judgement.relation is Relation.NOT_FOUND and _names_no_place(footnote.claims, footnote.cited):
+            references = tuple(map(_by_chance, references))
     effective_cited = _effective_cited(footnote)
     effective = _effective_in_source(units, pointer=text.quote is None)
     return FootnoteVerdict(
@@ -174,6 +176,18 @@ def _reference(
         similarity=round(judgement.similarity, 4) if known else None,
         sources=tuple(unit.place for unit in _with_groups(judgement)) if known else (),
     )
+
+
+def _names_no_place(claims: Iterable[Claim], cited: Iterable[Resolved]) -> bool:
+    """Whether a footnote names headings, and none of the texts it cites has one of them."""
+    return any(each.cited.heading for each in cited) and all(claim.within is None for claim in claims)
+
+
+def _by_chance(reference: ReferenceVerdict) -> ReferenceVerdict:
+    """A reference whose footnote has neither its quotation nor its heading in what it cites: words that are merely like
+    some there rest on nothing."""
+    chance = reference.relation is Relation.ADAPTED
+    return replace(reference, relation=Relation.NOT_FOUND, sources=()) if chance else reference
 
 
 def _words(sentences: Sentences) -> list[Words]:
