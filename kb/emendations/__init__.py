@@ -12,6 +12,7 @@ from kb.emendations._apparatus import ApparatusChanges
 from kb.emendations._blocks import is_page_mark
 from kb.emendations._footnotes import attach_footnotes
 from kb.emendations._found import span_of
+from kb.emendations._joining import join_items
 from kb.emendations._markup import MarkupChanges
 from kb.emendations._records import RecordBuilder
 from kb.emendations._references import cited_in, find_numbers
@@ -28,5 +29,6 @@ def find_emendations(
     """Every change between two texts of a work, in emended order; the alignment is made when not given."""
     words = WordChanges(alignment or align(published, emended))
     found = attach_footnotes(words.alignment, words.places, [*words.find()])
+    found = [*join_items(words.alignment, found)]
     changes = [*found, *MarkupChanges(words).find(), *ApparatusChanges(words, found).find()]
     return RecordBuilder(words.alignment).build(changes)
