@@ -37,6 +37,7 @@ _COUNT = (
     r"(?:of\s+(?:the\s+)?)?(?:(?:instances?|occurrences?|appearances?)\s+(?:of\s+)?)?)?"
 )
 _WITHIN = (
+    r"(?:(?:in|from|under)\s+the\s+(?:box|example|list|note|table)\s*[,:]\s+)?"
     rf"(?:(?:(?:in|of|from)\s+the\s+|(?:the\s+)?(?=[a-z]+\s+[a-z]+\s*[,:]))(?P<order>{_NTHS})\s+"
     r"(?P<within>sentence|paragraph)\s*[,:]?\s+)?"
 )
@@ -178,7 +179,7 @@ def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
     new, old = (bare_words(each) for each in _quoted(match, skeleton))
     new = new if old.endswith(",") else new.removesuffix(",")
     ended = old.endswith(".") and old[:1].islower() and not new.endswith(".")
-    return Replace(*settle_stops(old[:-1] if ended else old, new))
+    return Replace(*settle_stops(old[:-1] if ended else old, new), *_how_many(match), _within(match))
 
 
 def _how_many(match: Match) -> tuple[int | None, int | None]:
@@ -326,7 +327,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_NOUN}{_Q}\s+(?:is|was)\s+(?:a\s+)?(?:misprint(?:ed)?|typo|error|mistake)\s+for\s*:?\s*{_NOUN}{_Q2}",
          _replace),
         (rf"{_WITHIN}{_NOUN}{_Q}\s*(?:→|⇒|[-=]+>)\s*{_Q2}", _replace),
-        (rf"substitute\s+{_NOUN}{_Q}\s+for\s+{_NOUN}{_Q2}", _replace_by),
+        (rf"{_WITHIN}substitute\s+{_NOUN}{_Q}\s+for\s+{_COUNT}{_NOUN}{_Q2}{_ALL}", _replace_by),
         (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
         (rf"{_WITHIN}{_COUNT}{_NOUN}{_Q}\s+(?:{_BECOMES}|should\s+be\s+){_Q2}{_ALL}", _replace),
@@ -356,7 +357,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_TAKE}\s+{_PARTS}{_ABOVE}", _remove_part),
         (rf"{_PARTS}{_ABOVE}\s+{_IS_GONE}", _remove_part),
         (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?{_IS_GONE}", _remove_part),
-        (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?rule)",
+        (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|case|law|article|clause|paragraph|section))",
          _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),

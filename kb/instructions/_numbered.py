@@ -13,8 +13,8 @@ from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import Add, Operation, Part, Remove, Rewrite
 from kb.numbering import NUMBER
 
-_NAMED = r"(?:(?:rule|section|case|paragraph|article)\s+|§\s*)?"
-_RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|(?:rule|article)\s+(?P<whole>\d{{1,3}}))"
+_NAMED = r"(?:(?:rule|section|case|paragraph|article|law|clause)\s+|§\s*)?"
+_RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|(?:rule|article|law)\s+(?P<whole>\d{{1,3}}))"
 _ORDERS = (
     rf"(?!(?:{VERBS}|after|before|in)\b"
     r"|[^:]{0,60}\b(?:sentences?|paragraphs?|should\s+(?:now\s+)?(?:be|read|say)|(?:now|to)\s+reads?)\b)"
