@@ -48,6 +48,8 @@ class Aligner:
     def __init__(self, old: Stream, new: Stream) -> None:
         ids: dict[str, int] = {}
         self.a, self.b = Side(old, ids, emended=False), Side(new, ids, emended=True)
+        titles = self.a.lone_titles(), self.b.lone_titles()
+        self.titled = {(titles[0][title], titles[1][title]) for title in titles[0].keys() & titles[1].keys()}
         self.groups: list[Group] = []
         self.moved: list[Pair] = []
 
@@ -162,6 +164,8 @@ class Aligner:
         x, y = self.a.words[p], self.b.words[e]
         if not x or not y or self.a.classes[p] != self.b.classes[e]:
             return 0.0
+        if (p, e) in self.titled:
+            return 1.0  # a heading that is counted anew: its number may be that of another one before
         shorter, both = min(len(x), len(y)), len(x) + len(y)
         if near and both - shorter > WIDE and self._most(p, e) < SIMILAR:
             x, y = (x, near[1].inside(e, p)) if len(x) < len(y) else (near[0].inside(p, e), y)

@@ -65,6 +65,12 @@ class Side:
         headings = (at for at, kind in enumerate(self.classes) if kind == "heading" and self.words[at])
         return lone_values((self.key(clause), clause) for clause in headings)
 
+    def lone_titles(self) -> dict[Hashable, int]:
+        """The headings whose words no other heading has, numbers apart, by these words."""
+        headings = (at for at, kind in enumerate(self.classes) if kind == "heading")
+        titles = ((tuple(each for each in self.stream.words(at) if not each[:1].isdigit()), at) for at in headings)
+        return lone_values((title, at) for title, at in titles if title)
+
     def take(self, clause: int, group: Group) -> None:
         """Put a clause into a pair."""
         self.free.discard(clause)
