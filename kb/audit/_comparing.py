@@ -1,5 +1,6 @@
 """Words of a text against those of the ruling they are claimed from, as several audit rules compare them."""
 
+import re
 from collections.abc import Iterator
 
 from rapidfuzz.distance import Indel
@@ -15,6 +16,12 @@ ALIKE = 0.67
 SHOWN = 120
 """So many characters of a ruling are told."""
 
+_RECALLED = re.compile(
+    r"\s*\((?:[^()\"“”]*\s)?(?:said|says?|states?|stated|had\s+said)\b[^()\"“”]*[\"“][^\"“”]*[\"”][^()]*\)",
+    re.IGNORECASE,
+)
+"""What a ruling recalls of the rule it changes: `(Rule 8.4 says: "...")`."""
+
 
 def nearest_sentences(words: Words, ruling: str) -> Words:
     """The neighbouring sentences of a ruling most like some words."""
@@ -23,9 +30,11 @@ def nearest_sentences(words: Words, ruling: str) -> Words:
 
 def set_beside(text: str, ruling: str) -> tuple[Words, Words]:
     """The words of a text and of the neighbouring sentences of a ruling most like it, each without what it says does
-    not hold, unless the other says such a thing too."""
-    words = compare_words(plainly(text, ruling))
-    return words, nearest_sentences(words, plainly(ruling, text))
+    not hold, unless the other says such a thing too; nor does the rule count that a ruling recalls in brackets."""
+    ruled = _RECALLED.sub("", ruling)
+    ruled = ruled if ruled.strip(" .") else ruling
+    words = compare_words(plainly(text, ruled))
+    return words, nearest_sentences(words, plainly(ruled, text))
 
 
 def _nearest_run(words: Words, ruling: str) -> tuple[Span, Words]:
