@@ -17,7 +17,7 @@ SHOWN = 120
 """So many characters of a ruling are told."""
 
 _RECALLED = re.compile(
-    r"\s*\((?:[^()\"“”]*\s)?(?:said|says?|states?|stated|had\s+said)\b[^()\"“”]*[\"“][^\"“”]*[\"”][^()]*\)",
+    r"\s*\((?:[^()\"“”]*\s)?(?:said|says?|stated?|states)\b[^()\"“”]*[\"“][^\"“”]*[\"”][^()]*\)",
     re.IGNORECASE,
 )
 """What a ruling recalls of the rule it changes: `(Rule 8.4 says: "...")`."""
