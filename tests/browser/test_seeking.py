@@ -3,10 +3,15 @@
 import gzip
 import json
 import re
+import threading
 import unicodedata
 import urllib.request
+from collections import Counter
 from collections.abc import Mapping
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 from unicodedata import category
 from urllib.parse import urlencode
 
@@ -694,6 +699,36 @@ def test_a_copy_that_arrives_unpacked_or_not_at_all_is_done_without(
     page.goto(f"{address}{SEARCH}?find=lamps")
     expect(hits(page).first).to_contain_text("Lamps")
     context.close()
+
+
+class Keeping(SimpleHTTPRequestHandler):
+    """A server that lets a browser keep what it gave for an hour, as those of sites do for some minutes."""
+
+    asked: ClassVar[list[str]] = []
+
+    def end_headers(self) -> None:
+        self.asked.append(self.path)
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
+
+    def log_message(self, *args: object) -> None:
+        """Nothing."""
+
+
+def test_no_old_copy_of_the_table_is_used_with_the_index_of_today(browser: Browser, lantern: Site) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Keeping, directory=str(lantern.folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    context = browser.new_context()
+    page = context.new_page()
+    for _ in range(2):
+        page.goto(f"http://127.0.0.1:{server.server_port}/{SEARCH}?find=lamps")
+        expect(hits(page).first).to_contain_text("Lamps")
+    context.close()
+    server.shutdown()
+    server.server_close()
+    times = Counter(Keeping.asked)
+    assert times["/search/data/table.json.packed"] == 2
+    assert times["/assets/search-index.js"] == 1
 
 
 PATIENCE = """async () => {

@@ -69,8 +69,9 @@ async function unpacked(address) {
   return (await answerOf(address)).json();
 }
 
+/* Asked for anew each time: an older copy that a browser kept names things by numbers that the index of today has not. */
 async function answerOf(address) {
-  const answer = await fetch(address);
+  const answer = await fetch(address, { cache: "no-cache" });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer;
 }
