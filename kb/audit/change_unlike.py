@@ -126,11 +126,13 @@ def _headed_words(kb: Kb, document: Document, record: Emendation) -> Iterator[Se
 
 
 def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
-    """Whether a word gave way to others that nothing under the headings cited has, in whatever form."""
+    """Whether a word gave way to others that nothing under the headings cited has, in whatever form. Where no number
+    nor negation was put in, a word that stayed may be what the ruling is about (`without mules`: `mules included`)."""
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
     put = _put(record)
+    told = put if decisive(put) else put | (set(compare_words(record.emended_text)) - FUNCTION_WORDS)
     said = {word for claim in claims for words in _cited_words(claim) for word in _forms(words)}
-    return bool(claims and put) and said.isdisjoint(_forms(put))
+    return bool(claims and put) and said.isdisjoint(_forms(told))
 
 
 def _says(kb: Kb, document: Document, record: Emendation) -> bool:
