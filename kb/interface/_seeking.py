@@ -13,6 +13,7 @@ SEEKING: Mapping[str, str] = {
     "seek.busy": "Searching …",
     "seek.lost": "The search cannot be reached just now. Type on to try again.",
     "seek.start": "Any form of a word finds the others; a phrase goes in quotation marks.",
+    "seek.short": "One letter more, please: too much begins so.",
     "seek.count": "Found: {n}.",
     "seek.common": "a an and are as at be been being by can could did do does for from had has happen happens have he her him his how i if "
     "in into is it its many me much my no not of on or she should so than that the their them then there these they this those to was "

@@ -35,7 +35,17 @@ by them, and, unlike other words of a record, they are not searched."""
 SAID = (
     *("seek.all", "seek.any", "seek.busy", "seek.close", "seek.common", "seek.count", "seek.facet.group"),
     *("seek.facet.in", "seek.failed", "seek.having", "seek.having.one", "seek.hint", "seek.keys", "seek.label"),
-    *("seek.lost", "seek.meant", "seek.more", "seek.most", "seek.none", "seek.rest", "seek.single", "seek.some"),
+    *(
+        "seek.lost",
+        "seek.meant",
+        "seek.more",
+        "seek.most",
+        "seek.none",
+        "seek.rest",
+        "seek.short",
+        "seek.single",
+        "seek.some",
+    ),
     *("seek.start", "seek.too", "seek.unknown", "seek.within"),
 )
 """The words that the browser says."""

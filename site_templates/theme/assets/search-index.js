@@ -155,6 +155,7 @@ export const NOTHING = { hits: [], total: 0, having: 0, without: 0, some: false,
 async function find(site, asked) {
   const question = await settled(site, readQuestion(site, asked.words));
   if (!question.words.length) return NOTHING;
+  if (await isShort(site, question.text)) return { ...NOTHING, short: true };
   await reach(site, question.text);
   const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
   const little = having.length < site.by.enough || lacks.length || shortened(question.whole, site.slips) ? await site.mending() : null;
@@ -206,6 +207,12 @@ async function settled(site, question) {
   if (!question.typing || !less.words.length || last.startsWith('"') || !question.whole.endsWith(last)) return question;
   if (wordsOf(last).join("").length >= site.by.least_begun || (await site.index.search(`"${last}"`)).results.length) return question;
   return { ...less, either: (namesOf) => { const found = question.either(namesOf); return found.length ? found : less.either(namesOf); } };
+}
+
+/* Whether a question is one letter that no text has as a word: what begins so stands in most parts of the index. */
+
+async function isShort({ index }, text) {
+  return /^[\p{Ll}\p{N}]$/u.test(wordsOf(text).join(" ")) && !(await index.search(`"${text}"`)).results.length;
 }
 
 /* Pagefind loads the part of the index where a word would stand, and not the next ones, if words that begin so go on there:
