@@ -164,6 +164,12 @@ def lead_of(text: str) -> Cited | None:
     return Cited(match[named], Span(match.start(named), match.end(named)))
 
 
+def names_rule(text: str) -> bool:
+    """Whether words are the number of a rule and nothing else: `Law 14`, `6.31`."""
+    lead = lead_of(text)
+    return lead is not None and not text[lead.span.end :].strip(" .:)]")
+
+
 def subject_of(text: str) -> str:
     """The number of the rule that words are about, which they begin with: `[6.32] ...`, `In rule 6.32, ...`; nothing
     where they begin otherwise."""

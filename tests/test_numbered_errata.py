@@ -111,6 +111,46 @@ def test_a_deleted_rule_needs_no_more_than_its_label() -> None:
     assert [new for old, new in asked("6.1 (deleted)") if RULE in old] == [""]
 
 
+LAWS = """\
+# Barge Rules
+
+## Law 7 -- Piers
+
+7.1 A pier has a keeper.
+
+7.2 Keepers have lamps.
+
+## Law 8 -- Fees
+
+8.1 A fee is paid at dusk.
+
+8.2 Nobody else pays.
+
+## Law 9 -- Ends
+
+It ends.
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "outcome", "changes"),
+    [
+        ("**Law 8:** delete the whole law.", "needs-human", []),
+        ("**Law 9:** delete the whole law.", "applied", [("It ends.", "")]),
+        ('**Law 7.1:** for "a keeper" read "two keepers".', "applied", [("a keeper", "two keepers")]),
+    ],
+)
+def test_an_erratum_on_a_law_by_its_number_in_bold_is_on_no_card(
+    order: str, outcome: str, changes: list[tuple[str, str]]
+) -> None:
+    """Nor is the first rule below a heading all that goes with it."""
+    kb = ferry(f"# Ferry Rulings\n\n## Errata for the Barge Rules\n\n{order}\n", second=LAWS)
+    told = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    (item,) = json.loads(json.dumps(told))["items"]
+    made = [(each["old"], each["new"]) for attempt in item["attempts"] for each in attempt["changes"]]
+    assert (item["card"], item["work"], item["outcome"], made) == (None, "barge", outcome, changes)
+
+
 def test_a_part_that_a_rule_does_not_have_is_no_place() -> None:
     assert asked('6.1(a): Should read: "It crosses."') == []
 

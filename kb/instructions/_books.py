@@ -11,7 +11,7 @@ from kb.instructions._drafts import Change, Draft, draft_of
 from kb.instructions._operations import Add, Figure, Operation, Part, Reclass, Remove, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import Edit, Passage
 from kb.instructions._succession import Asked, Hands, Succession
-from kb.model import Clause, Document, Heading, PieceKind
+from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
 from kb.numbering import Numbering, exact_rule, is_number, lead_of, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
@@ -119,6 +119,8 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if not headings or not is_number(headings[-1]):
         return refuse(Refusal.NEEDS_HUMAN, "it does not say which words go") if is_whole(operation) else _Place(numbers)
     if _is_of_whole(operation):
+        if numbers[1:] and _is_heading(draft.document, sections[0]):
+            return refuse(Refusal.NEEDS_HUMAN, _BELOW)
         if any(not number_of(draft.texts[each].clause) for each in numbers[1:]):
             return refuse(Refusal.NEEDS_HUMAN, _SEVERAL)
         numbers = numbers[:1]
@@ -126,8 +128,14 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     return _Place(numbers, behind)
 
 
+def _is_heading(document: Document, section: Span) -> bool:
+    """Whether the number of a rule stands in a heading (`Law 14`), and what is below it are its parts."""
+    return document.clauses[document.clause_at(section.start)].kind is ClauseKind.HEADING
+
+
 _TORN = "its words begin or end inside emphasis or a link that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
+_BELOW = "it is on a heading with several rules below it"
 _SEVERAL = "the rule has more than one paragraph, and it does not say which"
 
 
