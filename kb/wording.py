@@ -25,12 +25,13 @@ _ISSUED = r"(?:compilation|digest|document|edition|file|issue|listing|release|re
 _NOTED = re.compile(
     rf"\[{_TURNED}(?:\s[^\[\]]{{0,40}}?\d[^\[\]]{{0,20}})\]|^\s*\[{_TURNED}\]|\[{_TURNED}\](?=\W*$)"
     rf"|[\[(]{_TURNED}\s+(?:for|in|since|with)\s+(?:this|the\s+(?:current|last|present|previous))\s+{_ISSUED}[.!]?[\])]"
+    r"|(?:^|(?<=[.!?]\s)|(?<=[.!?][\"'”’]\s))\s*[\[(]v\.?\s?\d+\.\d+[\])]|[\[(]v\.?\s?\d+\.\d+[\])](?=\W*$)"
     rf"|(?:^|(?<=:))\s*{_TURNED}:(?=\s+(?-i:[^\W_a-z])|\s*$)",
     re.IGNORECASE,
 )
 """What an editor says of when a ruling was made or changed: in brackets anywhere with a number, or of this issue or the
-last (`(New in this issue)`), else at an end; before a colon and a sentence at the beginning (`New: Gulls ...`), or
-behind what the ruling is on (`Gull: New: It ...`)."""
+last (`(New in this issue)`), else at an end; the version alone (`(v1.3)`) there, or where a sentence ends; before a
+colon and a sentence at the beginning (`New: Gulls ...`), or behind what the ruling is on (`Gull: New: It ...`)."""
 _ERRATUM = r"er+at(?:um|a)"
 _LABEL = re.compile(
     rf"\s*[\[(]?(?P<label>(?:(?:rules?|cards?|official)\s+{_ERRATUM}|has\s+{_ERRATUM}|{_ERRATUM}"

@@ -81,7 +81,8 @@ def _joined(question: ReadStatement, answer: ReadStatement, mark: Mark) -> ReadS
 
 def _answering(read: ReadStatement, question: str, answer: str, number: str = "") -> ReadStatement:
     """A statement that says what an answer does; `number` is that of the rule it is about, which stays before it."""
-    asked, wording = " ".join(question.split()), read_wording(answer)
+    put, wording = read_wording(question), read_wording(answer)
+    asked = put.words if put.marks else " ".join(question.split())
     forms = word_forms(wording.words)
     little = len(forms) < _SHORT or forms[0] in _SAYS_WHETHER
     told = f"{asked} {wording.words}".strip() if little else wording.words

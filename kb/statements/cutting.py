@@ -12,8 +12,9 @@ from kb.effective import heading_effective, names_only_a_date, names_only_its_is
 from kb.lexicon import parts_alphabet
 from kb.model import Aside, Block, BlockKind, Document, PieceKind, Pieces, SectionKind, TermHeading, text_of
 from kb.statements.enumerated import split_counted
+from kb.statements.faq_marks import ASKED, find_mark
 from kb.statements.hard_lines import Margin, find_full_lines, split_lines
-from kb.statements.leads import RunIn, bold_end, bold_lead, dash_lead, inline_lead, line_lead, lone_lead
+from kb.statements.leads import RunIn, bold_end, bold_lead, dash_lead, inline_lead, line_lead, lone_lead, marked_lead
 from kb.statements.outline import Part, adjoins, block_pieces, stands_below
 from kb.statements.reading import Place, ReadStatement, read_statement, unsigned
 from kb.statements.rows import read_rows
@@ -90,6 +91,8 @@ class _PartCutting:
     cards: set[tuple[str, ...]] | None = None
     introduces: bool = field(init=False)
     """Whether terms in bold follow, as headings would: what stands before the first is an introduction."""
+    marked: str = ""
+    """The mark beside the term: that of all below it."""
     before: str | None = None
     """The mark given to the ruling directly before, None without one: a date on a line of its own is that ruling's; one
     directly below a heading is that of all below it."""
@@ -240,9 +243,11 @@ class _PartCutting:
         if names_only_its_issue(wording.words) or (not told and self._leads_over(pieces)):
             self._aside(pieces, INTRODUCTION)
             return
-        lead = lone_lead(pieces, bare=self.place.leads) if named else None
+        lone = (lone_lead(pieces, bare=self.place.leads), "")
+        lead, mark = (marked_lead(pieces, self.all.signs) or lone) if named else (None, "")
         if lead is not None:
-            self._enter(lead, pieces, alone=lone_lead(pieces, bare=False) is not None)
+            self._enter(lead, pieces, alone=bool(mark) or lone_lead(pieces, bare=False) is not None)
+            self.marked = mark
             return
         if self.place.section is SectionKind.DELAYED and names_only_a_date(text := text_of(pieces)):
             self._enter(text.strip().rstrip(":"), pieces)
@@ -348,11 +353,12 @@ class _PartCutting:
             pieces = bold.ruling
         elif self.place.section not in _LISTS and not self.part.headed:
             lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
-            if lead is not None and not self._is_sign(lead):
+            if lead is not None and not (self._is_sign(lead) or find_mark(ASKED, pieces)):
                 self._enter(unsigned(lead, self.all.signs), ())
             elif self.place.leads and _NUMBERED.match(text_of(pieces)):
                 self._enter(self.part.place.term, ())
         cards = self._card_names() if self.place.section in _LISTS else ()
+        mark = mark or self.marked
         stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
             if self.before is None and stated.statement.effective:
@@ -377,7 +383,7 @@ class _PartCutting:
     def _enter(self, term: str, pieces: Pieces, *, alone: bool = False) -> None:
         """What follows stands under a term; where terms stand in bold `alone`, no words before a colon are one."""
         self._close()
-        self.before, self.introduces = None, False
+        self.before, self.introduces, self.marked = None, False, ""
         if alone:
             self.place = replace(self.place, leads=False)
         dated = heading_effective(term)

@@ -41,6 +41,20 @@ def lone_lead(pieces: Pieces, *, bare: bool) -> str | None:
     return None
 
 
+def marked_lead(pieces: Pieces, signs: Collection[str]) -> tuple[str, str] | None:
+    """The term in bold that a paragraph consists of but for what marks what stands below it, and the mark: one of some
+    signs before the name, or behind it what an editor says of the version (`**Ferry** (v1.3)`)."""
+    end = bold_end(pieces)
+    name, behind = text_of(pieces[:end]).strip(), text_of(pieces[end:]).strip()
+    sign = next((each for each in signs if each and name.startswith(each)), "")
+    told = read_wording(behind)
+    noted = bool(told.marks) and not has_words(told.words)
+    named = name[len(sign) :].lstrip() if sign and not sign[-1].isalnum() else name
+    if not end or (behind and behind not in signs and not noted) or (not behind and named == name):
+        return None
+    return (named.rstrip(": "), behind or sign) if _may_name(named) and _bare(named) else None
+
+
 def line_lead(pieces: Pieces, *, bare: bool) -> tuple[str, int] | None:
     """The term on the first line of a paragraph, and the piece after its line end."""
     for number, piece in enumerate(pieces):

@@ -19,6 +19,12 @@ from kb.wording import REFERS, Wording, read_wording
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
 _LISTED = re.compile(r"(?P<lead>(?:[^:.!?]|[.!?](?=\s|:)){2,60}?)\s*:\s+(?=\S)")
 """What an entry of a list is on, before a colon: a stop of an abbreviation or at the end of a name is of it."""
+_TELLS_HOW = re.compile(
+    r"\b(?:should|shall|must|to|now)(?:\s+(?:instead|now))?\s+reads?(?:\s+as\s+follows)?\W*$", re.IGNORECASE
+)
+"""How words end that say how a text shall read, and so are the name of nothing."""
+_PRINTED_AT = re.compile(r"\s*\([^()]*\d[^()]*\)$")
+"""Behind the name of what an erratum is on, in brackets: where that is printed (`Gull (Harbour 34)`)."""
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
@@ -108,7 +114,8 @@ def read_statement(
     nearest = place.nearest
     term = place.clean(place.term)
     if listed:
-        term = _lead(pieces, wording, nearest, cards) or term
+        printed_at = "" if word_forms(term) in cards else _PRINTED_AT.sub("", term)
+        term = _lead(pieces, wording, nearest, cards) or printed_at or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
         span=hull_of(pieces),
@@ -203,7 +210,7 @@ def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Coll
     Brackets behind it tell which version of a card is meant, unless a card is called so. The number of a rule
     (`Law 14:`) is the place of an erratum, and no subject."""
     match = _LISTED.match(wording.words)
-    if match is None or len(tuple(find_sentences(match["lead"]))) > 1:
+    if match is None or len(tuple(find_sentences(match["lead"]))) > 1 or _TELLS_HOW.search(match["lead"]):
         return ""
     opened = next((piece for piece in pieces if piece.text.strip() or piece.tag), None)
     emphasised = opened is not None and opened.kind is PieceKind.OPEN and opened.tag not in _COLOURED

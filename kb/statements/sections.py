@@ -28,14 +28,16 @@ SECTIONS: Phrases = {
 _ERRATA = frozenset({"errata", "erratum"})
 _RULINGS = _ERRATA | {"ruling", "rulings", "rules", "rule", "clarification", "clarifications"}
 _CALLED = frozenset({"ruling", "rulings", "clarification", "clarifications"})
+_BESIDE_KINDS = frozenset({"and", "or", "of", "the", "official", "other", "frequently", "asked"})
 _KINDS = frozenset({"rulings", "clarification", "clarifications", "questions", "faq"})
+_CARDS = frozenset({"card", "cards"})
 _LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
     (SectionKind.DELAYED, frozenset({"delayed", "upcoming"})),
     (SectionKind.TOURNAMENT, frozenset({"tournament", "tournaments", "tourney"})),
     (SectionKind.TERM, frozenset({"term", "terms", "keyword", "keywords"})),
     (SectionKind.TURN, frozenset({"turn", "turns", "phase", "phases"})),
     (SectionKind.ERRATA, frozenset({"listing", "list", "complete"})),
-    (SectionKind.CARD, frozenset({"card", "cards"})),
+    (SectionKind.CARD, _CARDS),
 )
 """Words one of which, beside one of `_RULINGS`, names a section whose phrase nobody foresaw."""
 _SECTION_WORDS = _RULINGS | {"miscellaneous", "appendix", "timing", "questions", "answers", "changes", "notes", "faq"}
@@ -111,6 +113,7 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
     levels = [level for kind, level in tops.items() if kind is not SectionKind.INTRODUCTION]
     limit = min(levels, default=_LOOSE_LEVEL)
     beside = any(_lists_errata(each.text) and not _of_cards(each.text) for each in headings if each.level == limit)
+    of_cards = {each.level for each, kind in named if kind is SectionKind.ERRATA and _CARDS & _words_of(each.text)}
     for heading, below in zip_longest(headings, headings[1:]):
         if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
             kinds = (SectionKind.ERRATA,) if beside and _of_cards(heading.text) else _by_single_words(heading.text)
@@ -119,6 +122,8 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
                 loose = SectionKind.ERRATA if _lists_errata(heading.text) else None
             if loose is None and SectionKind.DELAYED not in tops and _may_delay(heading):
                 loose = SectionKind.DELAYED if heading.clause in dated or _is_dated(heading, below) else None
+            if loose is None and heading.level in of_cards and _says_errata(heading.text):
+                loose = SectionKind.ERRATA
             if tells_of_itself(heading.text):
                 found[heading.clause] = SectionKind.INTRODUCTION
             elif loose is not None:
@@ -177,6 +182,13 @@ def _lists_errata(text: str) -> bool:
     return bool(_ERRATA & {*words[:1], *words[-1:]}) and not bare & (_SECTION_WORDS - _ERRATA)
 
 
+def _says_errata(text: str) -> bool:
+    """Whether a heading says *errata* and nothing else: beside a list of cards' errata that has a name of its own it is
+    the list of the others."""
+    words = word_forms(_NUMBERING.sub("", text, count=1))
+    return len(words) == 1 and words[0] in _ERRATA
+
+
 def _may_delay(heading: Heading) -> bool:
     """Whether a heading speaks of rulings and of no day: where lines below it say from when these hold, rulings are
     told there before they hold, whatever day of the week or of the month it is called by."""
@@ -208,7 +220,7 @@ def repeats_title(heading: Heading, title: str) -> bool:
 def names_only_rulings(text: str) -> bool:
     """Whether a heading says what kind of rulings stand below it and nothing else (`Clarifications`, `Questions and
     Answers`): it is no term, however high it stands."""
-    words = set(word_forms(_NUMBERING.sub("", text, count=1))) - {"and", "or", "of", "the", "official", "other"}
+    words = set(word_forms(_NUMBERING.sub("", text, count=1))) - _BESIDE_KINDS
     return bool(words & _KINDS) and words <= _KINDS | {"rules", "rule", "answers", "notes"}
 
 
