@@ -2,7 +2,13 @@
 marks of what is new.
 """
 
+import pytest
+
+from kb.audit import find_all
+from kb.corpus import load_manifest
+from kb.graph import Kb
 from kb.model import CompendiumVersion, SectionKind
+from kb.pipeline import build_kb
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
@@ -83,3 +89,100 @@ def test_a_version_in_brackets_behind_a_question_marks_it_and_what_asks_is_no_te
         ("Frequently Asked Questions", "Does it sink? No. It stands.", ("v1.3",)),
         ("Frequently Asked Questions", "Is the crab a bird? No. It has claws.", ()),
     ]
+
+
+CORPUS = """\
+schema: 1
+title: Reeds
+game: Reeds
+description: Reeds.
+language: en
+rights: {owner: us, statement: ours}
+texts: texts
+compendia:
+  faq:
+    title: Reed FAQ
+    abbreviation: FAQ
+    versions:
+      - {id: faq-1.0, number: "1.0", date: "2017-02-01", path: one.md}
+      - {id: faq-1.2, number: "1.2", date: "2018-02", missing: true}
+      - {id: faq-2.1, number: "2.1", date: "2019-02-01", path: two.md}
+works:
+  reed:
+    title: Reed Rules
+    abbreviation: RR
+    base: reed
+    editions:
+      - {id: reed, role: published, date: "2016", path: reed.md}
+      - {id: reed-emended, role: emended, path: emended.md}
+cards: {paths: [crab.md]}
+"""
+RULINGS = """\
+# Reed FAQ
+
+# Turn Sequence Rulings
+
+**(1.1) Wading**
+
+A heron that wades may not fly in the same turn.
+
+**(1.2) Nests**
+
+A nest with an egg in it is never moved by the flood.
+
+# Frequently Asked Questions
+
+**Q: Does the mud crab pinch a heron that flies?**
+
+A: It pinches none that is above the water.
+"""
+CRAB = """\
+# Mud Crab
+
+## Marsh (2016)
+
+> **Text:** It pinches.
+
+- [FAQ {}](/faq/2.1/#turn-sequence-rulings) A heron that wades may not fly in the same turn.
+"""
+
+
+def noted(note: str, *, called: str = "2.1") -> Kb:
+    manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
+    assert manifest is not None
+    texts = {
+        "one.md": f"---\npermalink: /faq/1.0/\n---\n\n{RULINGS}",
+        "two.md": f"---\npermalink: /faq/2.1/\n---\n\n{RULINGS}",
+        "reed.md": "# Reed Rules\n\nHerons stand.\n",
+        "emended.md": f"# Reed Rules\n\nHerons stand. A heron that wades may not fly.[^1]\n\n[^1]: {note}\n",
+        "crab.md": CRAB.format(called),
+    }
+    return build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
+
+
+def told(kb: Kb, *codes: str) -> list[str]:
+    return [each.code.code for each in find_all(kb) if each.code.code in codes]
+
+
+@pytest.mark.parametrize(
+    ("note", "works"),
+    [
+        ('FAQ v1.0, (1.2): "A nest with an egg in it is never moved by the flood."', ["1.0"]),
+        ('"A nest with an egg in it is never moved by the flood." FAQ v2.1, (1.2).', ["2.1"]),
+        ("FAQ 1.0, (1.2): a nest with an egg “is never moved by the flood”.", ["1.0"]),
+        ('FAQ v1.0 & v2.1, Frequently Asked Questions: "It pinches none that is above the water."', ["1.0", "2.1"]),
+        ('FAQ v1.0, v2.1, (1.1): "A heron that wades may not fly in the same turn."', ["1.0", "2.1"]),
+    ],
+)
+def test_the_number_of_a_rule_in_brackets_is_no_version_and_further_versions_may_have_a_v(
+    note: str, works: list[str]
+) -> None:
+    kb = noted(note)
+    (verdict,) = kb.footnotes["emended.md"]
+    assert [each.work for each in verdict.cites] == [f"FAQ {work}" for work in works]
+    assert told(kb, "KB413", "KB432", "KB435", "KB440", "KB442") == []
+
+
+def test_a_version_that_no_text_has_is_told_where_numbers_have_parts() -> None:
+    assert told(noted("FAQ 1.4 p. 7."), "KB435") == ["KB435"]
+    assert told(noted("FAQ 1.0 p. 7."), "KB435") == []

@@ -80,11 +80,14 @@ def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
 
 
 def _is_further(words: Sequence[str], names: Collection[str]) -> bool:
-    """Whether words are the name of a text that has versions, and a number that none of them has."""
-    name, number = " ".join(words[:-1]), words[-1] if words else ""
-    if not (number.isdecimal() and len(number) <= DIGITS and name in names):
-        return False
-    return any(each.startswith(f"{name} ") and each.rpartition(" ")[2].isdecimal() for each in names)
+    """Whether words are the name of a text that has versions, and a number that none of them has, with as many parts as
+    theirs."""
+    for parts in (1, 2):
+        name, number = " ".join(words[:-parts]), words[-parts:]
+        if name in names and all(each.isdecimal() and len(each) <= DIGITS for each in number):
+            behind = (each[len(name) :].split() for each in names if each.startswith(f"{name} "))
+            return any(len(each) == parts and all(map(str.isdecimal, each)) for each in behind)
+    return False
 
 
 def ends_of_words(text: str, start: int) -> list[int]:

@@ -27,6 +27,10 @@ _OPENS = " ,/:>»([–—-"
 """Signs between the name of a text and a place in it."""
 
 
+_RULED = re.compile(rf"[{re.escape(_OPENS)}]*?,\s*(?P<rule>[(\[]\d+(?:\.\d+)+[a-z]?[)\]])")
+"""The number of a rule in brackets, behind a comma."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """What is said of one text in a citation, and what parts it from the text before."""
@@ -94,8 +98,15 @@ def _name_first(part: str, known: Known) -> str:
     )
     placed = before is not None or " ".join(name_words(place)) in known.subjects
     if named and placed and " ".join(name_words(f"{place}, {called}")) not in known.names:
-        return f"{called}, {place}, {rest.lstrip(_OPENS)}"
-    return part[named:] if whole else f"{called}, {rest.lstrip(_OPENS)}"
+        return f"{called}, {place}, {_unopened(rest)}"
+    return part[named:] if whole else f"{called}, {_unopened(rest)}"
+
+
+def _unopened(rest: str) -> str:
+    """What stands behind the name of a text without the signs between; the bracket before the number of a rule stays:
+    without it that would be one of the text's own (`LRF 1, (2)`)."""
+    ruled = _RULED.match(rest)
+    return rest[ruled.start("rule") :] if ruled is not None else rest.lstrip(_OPENS)
 
 
 def _bare(called: str, known: Known) -> str:

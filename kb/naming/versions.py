@@ -16,7 +16,7 @@ MOST = 100
 _NUMBER = rf"(?P<number>\d{{1,4}}+(?:\.\d{{1,4}}+)*+|(?<=[\s/–-]){ROMAN})"
 _SERIES = re.compile(rf"(?P<name>[A-Z][^\d,;:()\[\]/]{{1,60}}?)\s*#?{_NUMBER}(?![\w.]*\w)")
 _ALSO = re.compile(
-    r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"
+    r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*(?:#|[vV]\.?\s?)?"
     rf"(?!{DAY_OF_MONTH}){_NUMBER}(?![\w.-]*\w)(?!(?:st|nd|rd|th)?\s+(?i:{MONTH}),?\s+\d{{4}})"
 )
 """A further number; the day of a date is none (`LRF 4 – 3 May 1999`)."""
