@@ -186,3 +186,9 @@ def test_the_number_of_a_rule_in_brackets_is_no_version_and_further_versions_may
 def test_a_version_that_no_text_has_is_told_where_numbers_have_parts() -> None:
     assert told(noted("FAQ 1.4 p. 7."), "KB435") == ["KB435"]
     assert told(noted("FAQ 1.0 p. 7."), "KB435") == []
+
+
+@pytest.mark.parametrize(("number", "codes"), [("1.1", []), ("1.2", ["KB432"])])
+def test_the_number_before_a_term_in_bold_is_where_its_rulings_stand(number: str, codes: list[str]) -> None:
+    note = f'FAQ v2.1, ({number}): "A heron that wades may not fly in the same turn."'
+    assert told(noted(note), "KB432") == codes

@@ -70,7 +70,7 @@ class SourceText:
         """The units that are about each rule by its number: the statements on it, in a rulebook the rule itself."""
         found: dict[str, set[int]] = {}
         for number, unit in enumerate(self.units):
-            subject = subject_of(unit.place.statement.words) if unit.place.statement is not None else ""
+            subject = _subject_of(unit.place.statement) if unit.place.statement is not None else ""
             if subject:
                 found.setdefault(subject, set()).add(number)
         if found or any(unit.place.statement is not None for unit in self.units):
@@ -150,6 +150,12 @@ class SourceText:
                 if run == words:
                     return True
         return False
+
+
+def _subject_of(statement: Statement) -> str:
+    """The number of the rule that a statement is on: before its words, or before the term in bold above it."""
+    named = lead_of(statement.path[-1]) if len(statement.path) > len(statement.anchors) else None
+    return subject_of(statement.words) or (named.number if named is not None else "")
 
 
 def _names_of(unit: Unit) -> Iterator[str]:
