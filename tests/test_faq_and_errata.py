@@ -192,3 +192,8 @@ def test_a_version_that_no_text_has_is_told_where_numbers_have_parts() -> None:
 def test_the_number_before_a_term_in_bold_is_where_its_rulings_stand(number: str, codes: list[str]) -> None:
     note = f'FAQ v2.1, ({number}): "A heron that wades may not fly in the same turn."'
     assert told(noted(note), "KB432") == codes
+
+
+@pytest.mark.parametrize(("called", "codes"), [("2.1", []), ("1.0", ["KB532"]), ("2.1, Wading", [])])
+def test_a_ruling_on_a_cards_page_is_named_by_the_whole_number_of_its_version(called: str, codes: list[str]) -> None:
+    assert told(noted("Editorial.", called=called), "KB532") == codes

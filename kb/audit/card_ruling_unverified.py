@@ -76,9 +76,11 @@ def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -
             continue
         words = name_words(ruling.label)
         names = (name_words(name) for name in (entry.title, entry.abbreviation, *entry.names))
-        behind = {words[len(name)] for name in names if name and words[: len(name)] == name and len(words) > len(name)}
-        number = next((each for each in behind if each.isdecimal()), None)
-        if number is not None and (number,) != name_words(version.number):
+        own_number = name_words(version.number)
+        called = [name for name in names if name and words[: len(name)] == name]
+        behind = [words[len(name) : len(name) + len(own_number)] for name in called]
+        number = next((each for each in behind if each and each[0].isdecimal()), None)
+        if number is not None and number != own_number:
             message = f"the ruling is listed under `{ruling.label}`, but its link leads to `{version.name}`"
             hint = "correct the name or the link, whichever is meant"
             yield diagnose(NAMED, card.document.source, ruling.span, message, hint)
