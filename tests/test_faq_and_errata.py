@@ -197,3 +197,17 @@ def test_the_number_before_a_term_in_bold_is_where_its_rulings_stand(number: str
 @pytest.mark.parametrize(("called", "codes"), [("2.1", []), ("1.0", ["KB532"]), ("2.1, Wading", [])])
 def test_a_ruling_on_a_cards_page_is_named_by_the_whole_number_of_its_version(called: str, codes: list[str]) -> None:
     assert told(noted("Editorial.", called=called), "KB532") == codes
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        '"A nest with an egg in it is never moved by the flood." FAQ v2.1, Errata, "Nest" (since v1.0).',
+        "FAQ 2.1, [Rulings](/faq/2.1/#turn-sequence-rulings), “Nests”: “A nest with an egg in it is never moved"
+        " by the flood.”",
+        'FAQ v2.1, "Nests" (p. 3): "A nest with an egg in it is never moved by the flood."',
+    ],
+)
+def test_the_title_of_an_entry_in_quotation_marks_is_no_quotation(note: str) -> None:
+    (verdict,) = noted(note).footnotes["emended.md"]
+    assert (verdict.quote or "").strip('"“”') == "A nest with an egg in it is never moved by the flood."

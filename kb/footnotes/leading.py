@@ -68,16 +68,33 @@ _TOLD_AT_ONCE = re.compile(
 _TAIL = re.compile(rf"(?:,|\s+s\.\s?v\.)[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*[:,]|\s+[–—-])\s+(?={_MARK})")
 """A heading behind a link that names the work alone, with quotation marks behind it."""
 
+_TITLE = rf"{_MARK}(?P<title>[^{''.join(_PAIRS)}”’:.;]{{1,40}})[{''.join(_PAIRS)}”’]"
+_TITLED = re.compile(rf"{_TITLE}(?:\s*\([^()]*\))?\s*[:,]\s+(?={_MARK})")
+"""The title of an entry in quotation marks, between the text it stands in and the words quoted: `Errata, “Oil”: “`."""
+_ENTITLED = re.compile(rf"{_TITLE}\s*[(\[][^()\[\]]*[)\]]\W*\Z")
+"""The same with no more than a remark in brackets behind it: `Errata, “Oil” (p. 3).`"""
+
 
 def find_lead(rest: str, *, comma: bool = False) -> int | None:
     """How many characters after a link lead to the words quoted behind it, None without a quotation.
 
     `comma` where a comma leads to it too, as after `According to`.
     """
-    for number in _leads(rest, comma=comma):
+    for led in _leads(rest, comma=comma):
+        number = _behind_title(rest, led)
         if len(word_forms(rest[number:])) >= QUOTED and not SIGNAL.match(rest[number:]):
             return number
     return None
+
+
+def _behind_title(text: str, led: int) -> int:
+    """Where words begin to which a citation leads: behind the title of the entry it is of, in quotation marks of its
+    own; at the end of the text where nothing but a remark stands there."""
+    for pattern in (_TITLED, _ENTITLED):
+        titled = pattern.match(text, led)
+        if titled is not None and len(word_forms(titled["title"])) < QUOTED:
+            return titled.end()
+    return led
 
 
 def led_by_work(text: str, start: int, known: Known) -> int | None:
@@ -95,7 +112,8 @@ def _led_by_work(text: str, start: int, known: Known, *, comma: bool) -> int | N
     led = next((end + number for end, number in found if number is not None), None)
     if led is None:
         match = _BY_WORK.match(text, named)
-        led = match.end() if match and not is_part(match["work"]) else None
+        led = _behind_title(text, match.end()) if match and not is_part(match["work"]) else None
+        led = led if led != len(text) else None
     if led is None and _SAYS.match(text, start):
         told = (_TOLD_AT_ONCE.match(text, end) for end in reversed(ends_of_citation(text, named, known)))
         led = next((match.end() for match in told if match and len(word_forms(text[match.end() :])) >= QUOTED), None)
