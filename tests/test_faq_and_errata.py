@@ -211,3 +211,18 @@ def test_a_ruling_on_a_cards_page_is_named_by_the_whole_number_of_its_version(ca
 def test_the_title_of_an_entry_in_quotation_marks_is_no_quotation(note: str) -> None:
     (verdict,) = noted(note).footnotes["emended.md"]
     assert (verdict.quote or "").strip('"“”') == "A nest with an egg in it is never moved by the flood."
+
+
+@pytest.mark.parametrize(
+    ("claim", "codes"),
+    [
+        ("since v1.0", []),
+        ("new in v2.1", []),  # the version before it is not at hand
+        ("no longer in version 2.1", ["KB450"]),
+        ("not in v. 1.0", ["KB450"]),
+        ("not in v1.0 of the rules", []),
+    ],
+)
+def test_a_version_of_the_text_that_is_cited_may_be_named_by_its_number_alone(claim: str, codes: list[str]) -> None:
+    note = f'FAQ v2.1, (1.1): "A heron that wades may not fly in the same turn." ({claim})'
+    assert told(noted(note), "KB450") == codes

@@ -104,7 +104,7 @@ def _entries(kb: Kb) -> dict[str, CompendiumEntry]:
 def _pattern(entry: CompendiumEntry) -> re.Pattern[str]:
     """What claims something of a version of a compendium, by any name of it; its number is the group that has one."""
     names = sorted((entry.title, entry.abbreviation, *entry.names), key=len, reverse=True)
-    called = rf"\s+(?:the\s+)?(?:{'|'.join(map(re.escape, names))}){_NUMBER}"
+    called = rf"\s+(?:(?:the\s+)?(?:{'|'.join(map(re.escape, names))}){_NUMBER}|v(?:ersion\s+|\.\s?)?(?=\d))"
     since, onwards, gone, has = (rf"{called}(?P<number{at}>\d+(?:\.\d+)*)" for at in range(4))
     claims = (
         rf"(?P<begins>{_BEGINS}){since}(?:\s+on(?:wards?)?)?",
