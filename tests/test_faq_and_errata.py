@@ -7,11 +7,13 @@ import pytest
 from kb.audit import find_all
 from kb.corpus import load_manifest
 from kb.graph import Kb
-from kb.model import CompendiumVersion, SectionKind
+from kb.model import CompendiumVersion, SectionKind, WorkId
 from kb.pipeline import build_kb
+from kb.queries.judging import judge_book
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from kb.unapplied import Verdict
 
 CARD_LIST = """\
 # Errata
@@ -135,6 +137,10 @@ A nest with an egg in it is never moved by the flood.
 **Q: Does the mud crab pinch a heron that flies?**
 
 A: It pinches none that is above the water.
+
+**Q: May a nest be built in a boat?**
+
+A: No. Nests are built among the reeds only.
 """
 CRAB = """\
 # Mud Crab
@@ -147,14 +153,14 @@ CRAB = """\
 """
 
 
-def noted(note: str, *, called: str = "2.1") -> Kb:
+def noted(note: str, *, called: str = "2.1", words: str = "A heron that wades may not fly.") -> Kb:
     manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
     assert manifest is not None
     texts = {
         "one.md": f"---\npermalink: /faq/1.0/\n---\n\n{RULINGS}",
         "two.md": f"---\npermalink: /faq/2.1/\n---\n\n{RULINGS}",
         "reed.md": "# Reed Rules\n\nHerons stand.\n",
-        "emended.md": f"# Reed Rules\n\nHerons stand. A heron that wades may not fly.[^1]\n\n[^1]: {note}\n",
+        "emended.md": f"# Reed Rules\n\nHerons stand. {words}[^1]\n\n[^1]: {note}\n",
         "crab.md": CRAB.format(called),
     }
     return build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
@@ -226,3 +232,16 @@ def test_the_title_of_an_entry_in_quotation_marks_is_no_quotation(note: str) -> 
 def test_a_version_of_the_text_that_is_cited_may_be_named_by_its_number_alone(claim: str, codes: list[str]) -> None:
     note = f'FAQ v2.1, (1.1): "A heron that wades may not fly in the same turn." ({claim})'
     assert told(noted(note), "KB450") == codes
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        ("Nests are built among the reeds only.", Verdict.APPLIED),
+        ("A heron sleeps in a boat.", Verdict.NOT_APPLIED),
+    ],
+)
+def test_an_answer_stands_in_a_book_without_its_question(words: str, verdict: Verdict) -> None:
+    kb = noted("FAQ v2.1, Frequently Asked Questions.", words=words)
+    found = judge_book(kb, kb.books[WorkId("reed")]).findings
+    assert [each.verdict for each in found if "boat" in each.stated.text] == [verdict]

@@ -145,11 +145,25 @@ def _says_as_before(record: Emendation, each: Stated) -> bool:
     return any(holds_words(other, said) and turns_rule(other, words, Known()) for other in others)
 
 
+def _answer(each: Stated) -> Words:
+    """The words of a ruling that is an answer without its question, which no rulebook repeats, nor the *yes* or *no*
+    before them; none where little is left."""
+    asked = each.statements[0].context or ""
+    text = unnumbered(each.text)
+    if not asked or not text.startswith(asked):
+        return ()
+    answer = text[len(asked) :].strip()
+    first = next(find_sentences(answer), None)
+    little = first is not None and len(compare_words(answer[: first.end])) == 1
+    words = compare_words(answer[first.end :] if first is not None and little else answer)
+    return words if len(words) >= STATED else ()
+
+
 def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Concerns, reason: str) -> Finding:
     if not each.names:
         return Finding(each, grounds, Verdict.REFERENCE, 0.0)
     records = _records_on(each, body, concerns)
-    holding = body.holding(compare_words(unnumbered(each.text)))
+    holding = body.holding(compare_words(unnumbered(each.text))) or body.holding(_answer(each))
     if holding:
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records.supporting, holding[0])
     words = compare_words(without_contrast(unnumbered(each.text)))
