@@ -1,4 +1,5 @@
-"""A sign of emphasis, of struck words or of a link that marks nothing, because its other end is not there."""
+"""A sign of emphasis, of struck words, of a link or of an attribute list that marks nothing, because its other end is
+not there."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -28,6 +29,10 @@ _SIGNS = (
 """What opens something at a word, and what that is; one behind a backslash is a sign as any other."""
 
 _ANY = re.compile(r"[*_~\[\]]")
+_LIST = re.compile(r"^ {0,3}\{:(?![:/])[^}\n]*$(?P<rest>[^}]*)(?P<end>\}(?=[ \t]*$))?", re.MULTILINE)
+"""An attribute list that does not end on its line, with all that stands down to a brace that could end it."""
+_ANOTHER = re.compile(r"^[ \t]*$|^ {0,3}\{:", re.MULTILINE)
+"""What no attribute list has in it that is written on several lines: a blank line, or the beginning of another."""
 _REMARK = re.compile(r"\w\\?\*(?![*\w])")
 """A word that refers to a remark behind the same sign: `greater*`, and below it `*Only the scroll.`"""
 
@@ -37,11 +42,27 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for document in checked_pages(kb):
         if document.source.path in kb.plain:
             continue  # a text without markup has its signs as they stand
+        yield from _open_lists(document)
         for clause in document.clauses:
             if clause.kind is not ClauseKind.CODE:
                 yield from _unclosed(document, clause)
         for definition in document.definitions:
             yield from _unclosed(document, definition)
+
+
+def _open_lists(document: Document) -> Iterator[Diagnostic]:
+    """The attribute lists that nothing closes on their line. A site drops all that stands down to the next brace at the
+    end of a line, which may be that of the next list."""
+    source = document.source
+    code = [clause.span for clause in document.clauses if clause.kind is ClauseKind.CODE]
+    for match in _LIST.finditer(source.text):
+        at = source.text.index("{:", match.start())
+        listed = match["end"] is not None
+        if any(each.start <= at < each.end for each in code) or (listed and not _ANOTHER.search(match["rest"][1:])):
+            continue
+        lost = f": all that stands down to line {source.line_of(match.end('end') - 1)} is read as part of it"
+        message = f"`{{:` opens an attribute list and nothing closes it on its line{lost if listed else ''}"
+        yield diagnose(CODE, source, Span(at, at + 2), message, "write `}` where it ends")
 
 
 def _unclosed(document: Document, where: Clause | FootnoteDefinition) -> Iterator[Diagnostic]:
