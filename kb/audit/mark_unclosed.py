@@ -1,5 +1,5 @@
-"""A sign of emphasis, of struck words, of a link or of an attribute list that marks nothing, because its other end is
-not there."""
+"""A sign of emphasis, of struck words, of a link or of an attribute list, or a tag of HTML in running text, that marks
+nothing, because its other end is not there."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -29,6 +29,13 @@ _SIGNS = (
 """What opens something at a word, and what that is; one behind a backslash is a sign as any other."""
 
 _ANY = re.compile(r"[*_~\[\]]")
+_MARKING = frozenset(
+    (
+        *("b", "big", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "small", "span"),
+        *("strike", "strong", "sub", "sup", "u"),
+    )
+)
+"""Elements that mark words of a paragraph. An `a` without its end is the place of a link."""
 _LIST = re.compile(r"^ {0,3}\{:(?![:/])[^}\n]*$(?P<rest>[^}]*)(?P<end>\}(?=[ \t]*$))?", re.MULTILINE)
 """An attribute list that does not end on its line, with all that stands down to a brace that could end it."""
 _ANOTHER = re.compile(r"^[ \t]*$|^ {0,3}\{:", re.MULTILINE)
@@ -46,8 +53,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for clause in document.clauses:
             if clause.kind is not ClauseKind.CODE:
                 yield from _unclosed(document, clause)
+                yield from _lone_tags(document, clause)
         for definition in document.definitions:
             yield from _unclosed(document, definition)
+            yield from _lone_tags(document, definition)
 
 
 def _open_lists(document: Document) -> Iterator[Diagnostic]:
@@ -79,6 +88,25 @@ def _unclosed(document: Document, where: Clause | FootnoteDefinition) -> Iterato
                 hint = "close it where it ends, or write a backslash before a sign that is meant as it stands"
                 yield diagnose(CODE, document.source, Span(match.start(), match.end()), message, hint)
                 break
+
+
+def _lone_tags(document: Document, where: Clause | FootnoteDefinition) -> Iterator[Diagnostic]:
+    """The tags of a clause or footnote that no other tag belongs to: those of elements that mark words, and an end of
+    which the page has no beginning."""
+    source = document.source
+    for piece in where.pieces:
+        tag = source.slice(piece.span) if piece.kind is PieceKind.TAG else ""
+        ends = tag.startswith("</")
+        lone = piece.tag in _MARKING or (ends and _has_no_beginning(source.text[: piece.span.end], piece.tag))
+        if tag and lone:
+            message = f"`{tag}` {'ends what nothing begins' if ends else 'marks words and nothing closes it'}"
+            hint = "delete it" if ends else f"add `</{piece.tag}>` where the marked words end, or delete it"
+            yield diagnose(CODE, source, piece.span, message, hint)
+
+
+def _has_no_beginning(text: str, tag: str) -> bool:
+    """Whether a text that ends with an end tag has more ends than beginnings of that element."""
+    return len(re.findall(rf"</{tag}\b", text, re.IGNORECASE)) > len(re.findall(rf"<{tag}\b", text, re.IGNORECASE))
 
 
 def _outside_code(pieces: Iterable[Piece]) -> Iterator[Piece]:
