@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
-from rapidfuzz.distance import Indel
+from rapidfuzz.distance import OSA, Indel
 from rapidfuzz.process import extractOne
 
 from kb.audit._places import checked_pages
@@ -20,10 +20,13 @@ CODE = Code(
 CODES = (CODE,)
 LIKE = 0.8
 """An anchor so like one that is not there by its letters may be meant."""
+LEAST = 5
+"""In a name of fewer letters one that differs makes another name."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report links to a page at hand that lacks the anchor, and to a page nobody has when every text is at hand."""
+    """Report links to a page at hand that lacks the anchor, and to a page that nobody has: any when every text is at
+    hand, else one with an address that is a slip of the pen for that of a text."""
     cards = (card.document for card in kb.cards)
     pages = {_key(page.permalink): page for page in (*cards, *kb.documents.values()) if page.permalink}
     complete = bool(kb.manifest.texts) and not kb.absent
@@ -33,10 +36,11 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue
             if link.footnote is not None and _target(link, pages) is not None:
                 continue  # a citation of a text at hand: its own rules look at it
-            message = _fault(link, pages, complete)
+            meant = _meant(link, pages) if not any(_stands_at(each.path, link) for each in kb.manifest.texts) else None
+            message = _fault(link, pages, complete or meant is not None)
             if message:
-                near = _nearest(link, pages)
-                hint = "link to the page's permalink and to an anchor it has" + (f": `#{near}` is near" if near else "")
+                near = f"#{anchor}" if (anchor := _nearest(link, pages)) else meant
+                hint = "link to the page's permalink and to an anchor it has" + (f": `{near}` is near" if near else "")
                 yield diagnose(CODE, document.source, link.span, message, hint)
 
 
@@ -49,6 +53,30 @@ def _fault(link: Link, pages: Mapping[str, Document], complete: bool) -> str | N
     if anchor and anchor not in target.anchors:
         return f"`{target.source.path}` has no anchor `{anchor}`"
     return None
+
+
+def _meant(link: Link, pages: Mapping[str, Document]) -> str | None:
+    """The permalink of the text that a link to no page is a slip of the pen for: all parts of the address are the same
+    but for one letter, or two that changed places, in one of them. What differs by a figure or a last letter, as
+    numbers and plurals do, may be another page."""
+    wanted = _key(urlsplit(link.href).path)
+    found = [] if wanted in pages else [key for key in sorted(pages) if _slips(wanted, key)]
+    return pages[found[0]].permalink if len(found) == 1 else None
+
+
+def _stands_at(path: str, link: Link) -> bool:
+    """Whether a text that may not be at hand has the path that a link leads to."""
+    return f"/{path.lower().rsplit('.', 1)[0]}".endswith(_key(urlsplit(link.href).path))
+
+
+def _slips(wanted: str, known: str) -> bool:
+    mine, theirs = wanted.split("/"), known.split("/")
+    apart = [pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1]]
+    if len(mine) != len(theirs) or len(apart) != 1:
+        return False
+    one, other = ("".join(filter(str.isalpha, each)) for each in apart[0])
+    ends = one[:-1] in {other, other[:-1]} or one == other[:-1]
+    return min(len(one), len(other)) >= LEAST and not ends and one != other and OSA.distance(*apart[0]) == 1
 
 
 def _nearest(link: Link, pages: Mapping[str, Document]) -> str | None:
