@@ -11,7 +11,7 @@ from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, denies_sentence, find_asked
 from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._places import checked_books
-from kb.claims import NUMBERS, Known, is_half, turns_rule
+from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
@@ -41,7 +41,9 @@ CODES = (TURNED, SLIPPED)
 CUT = 3
 """Fewer words than this that a ruling has besides are no part of it that one leaves out."""
 LEAST = 5
-"""Of fewer words one that differs is too much of them to tell whether they are the ruling's."""
+"""Of fewer words one that differs is too much of them to tell whether they are the ruling's, but one that denies."""
+SHORT = 3
+"""Fewer words than these are no sentence."""
 
 _LIMITING = frozenset(
     (
@@ -51,6 +53,8 @@ _LIMITING = frozenset(
 )
 """What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
 (`..., never at dusk`, `..., no matter how`)."""
+_DENYING = DENIALS | {"do", "does", "did"}
+"""Words that deny, and those that stand beside them alone: `counts`, `does not count`."""
 _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 
@@ -140,7 +144,12 @@ def _judge(
         others = compare_words(said[: span.start] + said[span.end :])
         if _ENDS.search(sentence) and holding and all(_is_cut(words, place.words, others) for place in holding):
             return _tell_cut(document, verdict, _span(document, reference, sentence), holding[0])
-        if len(words) < LEAST or holding:
+        if holding or len(words) < SHORT:
+            continue
+        if len(words) < LEAST:
+            short = next((each for each, _ in rulings if told.holds(each) and _is_denied(words, each.words)), None)
+            if short is not None:
+                return _tell_short(document, verdict, _span(document, reference, sentence), short)
             continue
         denying = next((each for each in answered if denies_sentence(each[1], sentence)), None)
         if denying is not None:
@@ -174,6 +183,23 @@ def _is_cut(words: Words, ruling: str, others: Words) -> bool:
 
 def _tell_cut(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
     message = f"this breaks off where the ruling that footnote `{verdict.id}` rests it on says more"
+    hint = f"{place.file}:{place.line} says `{shorten(place.words)}`"
+    return diagnose(TURNED, document.source, span, message, hint)
+
+
+def _is_denied(words: Words, ruling: str) -> bool:
+    """Whether a ruling has a sentence that is some words but for those that deny, which one of both has."""
+    plain = stem_words(word for word in words if word not in _DENYING)
+    for span in find_sentences(ruling):
+        sentence = compare_words(ruling[span.start : span.end])
+        others = stem_words(word for word in sentence if word not in _DENYING)
+        if plain == others and DENIALS.isdisjoint(words) is not DENIALS.isdisjoint(sentence):
+            return True
+    return False
+
+
+def _tell_short(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
+    message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
     hint = f"{place.file}:{place.line} says `{shorten(place.words)}`"
     return diagnose(TURNED, document.source, span, message, hint)
 
