@@ -89,6 +89,14 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
     exact = exact or _judge_answer(text, source, within) or _judge_shortened(bare, source, within)
     if exact is not None:
         return exact
+    shown = _judge_unlike(text, source, within)
+    plain = _without_glosses(text, " ")
+    return shown if plain == text else max(shown, _judge_unlike(plain, source, within), key=lambda each: each.rank)
+
+
+def _judge_unlike(text: str, source: SourceText, within: Collection[int] | None) -> Judgement:
+    """How a quotation compares with a source that has other words."""
+    words = compare_words(text)
     candidates = source.index.candidates(words, within=within)
     near = _nearest((words,), source, candidates)
     if near.relation is Relation.NEAR:
@@ -97,11 +105,11 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
     return together or _adapted((words,), source, candidates, near)
 
 
-def _without_glosses(text: str) -> str:
-    """A quotation with a sign that words are left out for each gloss that denies nothing; a single letter (`[a]gents`)
-    is one of its word."""
+def _without_glosses(text: str, sign: str = "…") -> str:
+    """A quotation with a sign, that words are left out, for each gloss that denies nothing; a single letter
+    (`[a]gents`) is one of its word."""
     whole = re.sub(r"\[(\w)\](?=\w)", r"\1", text)
-    return GLOSS.sub(lambda gloss: "…" if DENIALS.isdisjoint(compare_words(gloss["words"])) else gloss[0], whole)
+    return GLOSS.sub(lambda gloss: sign if DENIALS.isdisjoint(compare_words(gloss["words"])) else gloss[0], whole)
 
 
 def judge_exact(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement | None:
