@@ -2,7 +2,8 @@
 nothing, because its other end is not there."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
 
 from kb.audit._places import checked_pages
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -36,6 +37,7 @@ _MARKING = frozenset(
     )
 )
 """Elements that mark words of a paragraph. An `a` without its end is the place of a link."""
+_TAG = re.compile(r"<(?P<ends>/?)(?P<name>[A-Za-z][\w-]*)")
 _LIST = re.compile(r"^ {0,3}\{:(?![:/])[^}\n]*$(?P<rest>[^}]*)(?P<end>\}(?=[ \t]*$))?", re.MULTILINE)
 """An attribute list that does not end on its line, with all that stands down to a brace that could end it."""
 _ANOTHER = re.compile(r"^[ \t]*$|^ {0,3}\{:", re.MULTILINE)
@@ -50,24 +52,26 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         if document.source.path in kb.plain:
             continue  # a text without markup has its signs as they stand
         yield from _open_lists(document)
+        surplus = _find_surplus(document.source.text)
         for clause in document.clauses:
             if clause.kind is not ClauseKind.CODE:
                 yield from _unclosed(document, clause)
-                yield from _lone_tags(document, clause)
+                yield from _lone_tags(document, clause, surplus)
         for definition in document.definitions:
             yield from _unclosed(document, definition)
-            yield from _lone_tags(document, definition)
+            yield from _lone_tags(document, definition, surplus)
 
 
 def _open_lists(document: Document) -> Iterator[Diagnostic]:
     """The attribute lists that nothing closes on their line. A site drops all that stands down to the next brace at the
     end of a line, which may be that of the next list."""
     source = document.source
-    code = [clause.span for clause in document.clauses if clause.kind is ClauseKind.CODE]
     for match in _LIST.finditer(source.text):
         at = source.text.index("{:", match.start())
         listed = match["end"] is not None
-        if any(each.start <= at < each.end for each in code) or (listed and not _ANOTHER.search(match["rest"][1:])):
+        clause = document.clauses[max(0, document.clause_at(at))] if document.clauses else None
+        code = clause is not None and clause.kind is ClauseKind.CODE and clause.span.overlaps(Span(at, at + 2))
+        if code or (listed and not _ANOTHER.search(match["rest"][1:])):
             continue
         lost = f": all that stands down to line {source.line_of(match.end('end') - 1)} is read as part of it"
         message = f"`{{:` opens an attribute list and nothing closes it on its line{lost if listed else ''}"
@@ -90,23 +94,29 @@ def _unclosed(document: Document, where: Clause | FootnoteDefinition) -> Iterato
                 break
 
 
-def _lone_tags(document: Document, where: Clause | FootnoteDefinition) -> Iterator[Diagnostic]:
+def _lone_tags(document: Document, where: Clause | FootnoteDefinition, surplus: Set[int]) -> Iterator[Diagnostic]:
     """The tags of a clause or footnote that no other tag belongs to: those of elements that mark words, and an end of
-    which the page has no beginning."""
+    which the page has no beginning (`surplus`)."""
     source = document.source
     for piece in where.pieces:
         tag = source.slice(piece.span) if piece.kind is PieceKind.TAG else ""
-        ends = tag.startswith("</")
-        lone = piece.tag in _MARKING or (ends and _has_no_beginning(source.text[: piece.span.end], piece.tag))
-        if tag and lone:
+        if tag and (piece.tag in _MARKING or piece.span.start in surplus):
+            ends = tag.startswith("</")
             message = f"`{tag}` {'ends what nothing begins' if ends else 'marks words and nothing closes it'}"
             hint = "delete it" if ends else f"add `</{piece.tag}>` where the marked words end, or delete it"
             yield diagnose(CODE, source, piece.span, message, hint)
 
 
-def _has_no_beginning(text: str, tag: str) -> bool:
-    """Whether a text that ends with an end tag has more ends than beginnings of that element."""
-    return len(re.findall(rf"</{tag}\b", text, re.IGNORECASE)) > len(re.findall(rf"<{tag}\b", text, re.IGNORECASE))
+def _find_surplus(text: str) -> frozenset[int]:
+    """Where the end tags begin up to which a text has more ends than beginnings of their element."""
+    opened: Counter[str] = Counter()
+    surplus: set[int] = set()
+    for match in _TAG.finditer(text):
+        name = match["name"].lower()
+        opened[name] += -1 if match["ends"] else 1
+        if match["ends"] and opened[name] < 0:
+            surplus.add(match.start())
+    return frozenset(surplus)
 
 
 def _outside_code(pieces: Iterable[Piece]) -> Iterator[Piece]:
