@@ -82,7 +82,7 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
         span = Span(at, at + len(sentence)) if at >= 0 else first_words(document, record.emended_span)
         names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
         message = f"this sentence has nothing of what {names} cites"
-        hint = "give it the footnote of its own ruling, or mark it editorial"
+        hint = "give it the footnote of its own ruling, or one that begins with `Editorial:`"
         yield diagnose(CODE, document.source, span, message, hint)
 
 

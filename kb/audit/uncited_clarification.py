@@ -14,7 +14,8 @@ CODE = Code(
     "KB412",
     "clarification-uncited",
     Severity.WARNING,
-    "A clarification in an emended book claims to be a ruling; without a footnote nobody can check that it is one.",
+    "A clarification in an emended book claims to be a ruling; without a footnote nobody can check that it is one. "
+    "An editor's own is marked by a footnote that begins with `Editorial:`.",
     gate=True,
 )
 CODES = (CODE,)
