@@ -9,7 +9,7 @@ from kb.book_pages.apparatus import collation_of
 from kb.coverage import WordAccount
 from kb.diagnostics import Code, Diagnostic, Severity, in_order
 from kb.graph import Book, Kb
-from kb.provenance import EXACT, Emendation, FootnoteVerdict
+from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict
 from kb.text import word_forms
 from kb.witnesses import Variant
 
@@ -193,7 +193,7 @@ def count_changes(book: Book) -> Figures:
         changes=len(substantive),
         slight=len(book.emendations) - len(substantive),
         words=sum(map(_words, substantive)),
-        traced=sum(_words(record) for record in substantive if record.footnotes),
+        traced=sum(_words(record) for record in substantive if record.authority_status is AuthorityStatus.CITED),
         verified=sum(_words(record) for record in substantive if _verified(record)),
     )
 

@@ -27,6 +27,8 @@ MISPLACED = "misplaced"
 """The relation of words that stand in the cited source, but under another heading than the one cited."""
 OTHERWISE = "otherwise"
 """The relation of words that a source does not have which is quoted as it is."""
+UNNAMED = "unnamed"
+"""The relation of what names no source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ class Reasons:
         for ident, number in self.numbers.items():
             verdict = self.verdicts.get(ident)
             changes = tuple(self.change(record) for record in supported.get(ident, ()))
-            relation = verdict.relation.value if verdict else ""
+            relation = _relation(verdict) if verdict else ""
             words = self.footnote_words(ident)
             shown.append(FootnoteView(number, ident, words, relation, changes, tuple(back.get(ident, ()))))
         return tuple(shown)
@@ -219,6 +221,12 @@ class Reasons:
         return found
 
 
+def _relation(verdict: FootnoteVerdict) -> str:
+    """The relation of a footnote to its source, or that it names none."""
+    unnamed = verdict.relation is Relation.NOT_FOUND and Problem.NO_WORK_NAMED in verdict.problems
+    return UNNAMED if unnamed else verdict.relation.value
+
+
 def _not_found(verdict: FootnoteVerdict) -> str:
     """The relation of changed words that do not stand where their footnote says."""
     if Problem.WRONG_ANCHOR in verdict.problems:
@@ -228,7 +236,7 @@ def _not_found(verdict: FootnoteVerdict) -> str:
 
 def _status(record: Emendation) -> str:
     if record.authority_status is AuthorityStatus.NO_WORK:
-        return "unnamed"
+        return UNNAMED
     return "uncited" if not record.footnotes else ""
 
 
