@@ -27,7 +27,7 @@ plain spelling counting numbering changing calendars
 tokens similarity sentences
 effective
 ruled
-wording claims
+wording withdrawn claims
 provenance
 corpus
 kramdown plain_lines

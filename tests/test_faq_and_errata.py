@@ -4,16 +4,18 @@ marks of what is new.
 
 import pytest
 
+from kb.attested import Change
 from kb.audit import find_all
 from kb.corpus import load_manifest
 from kb.graph import Kb
-from kb.model import CompendiumVersion, SectionKind, WorkId
+from kb.model import CompendiumVersion, SectionKind, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.queries.judging import judge_book
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.unapplied import Verdict
+from tests.lives import follow
 
 CARD_LIST = """\
 # Errata
@@ -245,3 +247,43 @@ def test_an_answer_stands_in_a_book_without_its_question(words: str, verdict: Ve
     kb = noted("FAQ v2.1, Frequently Asked Questions.", words=words)
     found = judge_book(kb, kb.books[WorkId("reed")]).findings
     assert [each.verdict for each in found if "boat" in each.stated.text] == [verdict]
+
+
+LISTED = """\
+# Errata on Single Cards
+
+**Grey Heron (Marsh 34)**
+
+{heron}
+
+**Reed Boat (Marsh 41)**
+
+Should read: "Limit once."
+"""
+
+
+def faq(number: str, heron: str) -> CompendiumVersion:
+    phrases = {SectionKind.ERRATA: ("errata on single cards",)}
+    document = read_document(Source.from_text(f"faq-{number}.md", LISTED.format(heron=heron))).value
+    declared = Declared(version=VersionId(f"faq-{number}"), compendium="faq", number=number, date=f"200{number}")
+    return read_compendium(document, declared, sections=phrases).value
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "This entry has been withdrawn.",
+        "[Withdrawn]",
+        'Should read: "Wade once a day." [withdrawn]',
+        "**Grey Heron:** This erratum was deleted in 2003.",
+    ],
+)
+def test_an_erratum_that_a_list_says_is_withdrawn_is_no_more_from_then_on(told: str) -> None:
+    """Of the others, which a list may leave out, nothing is said."""
+    first, second, third = faq("1", 'Should read: "Wade once a day."'), faq("2", "It wades."), faq("3", told)
+    lives = follow([first, second, third]).lives
+    heron = [[each.change for each in life.attestations] for life in lives if "Grey" in life.newest.term]
+    assert [Change.FIRST_SEEN, Change.DROPPED] in heron
+    assert all(changes[-1] is Change.DROPPED for changes in heron)
+    boat = next(life for life in lives if "Boat" in life.newest.term)
+    assert [each.change for each in boat.attestations] == [Change.FIRST_SEEN, Change.SAME, Change.SAME]

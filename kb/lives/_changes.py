@@ -30,10 +30,12 @@ KEPT = 0.75
 
 
 class Issues:
-    """All versions of a compendium, oldest first."""
+    """All versions of a compendium, oldest first; `ended` are the subjects of which each says in its lists that nothing
+    is ruled any more."""
 
-    def __init__(self, slots: Sequence[VersionSlot]) -> None:
+    def __init__(self, slots: Sequence[VersionSlot], ended: Sequence[frozenset[str]] = ()) -> None:
         self.slots = tuple(slots)
+        self.ended = {slot.id: gone for slot, gone in zip(slots, ended, strict=False)}
         self.place = {slot.id: number for number, slot in enumerate(slots)}
         self.missing = [_missing_before(slots, at) for at in range(len(slots))]
         """The numbers of those not at hand directly before each."""
@@ -43,7 +45,7 @@ def tell_step(before: Attestation | None, after: Attestation | None, issues: Iss
     """What became of a ruling from one attestation to the next, None where there is none: the next with its change, and
     ahead of it a `dropped` one where a version between them is without the ruling."""
     end = issues.place[after.version] if after is not None else None
-    gap = _dropped(before, issues.slots[issues.place[before.version] + 1 : end]) if before is not None else ()
+    gap = _dropped(before, issues, end) if before is not None else ()
     if after is None:
         return gap
     missing = issues.missing[issues.place[after.version]]
@@ -207,18 +209,22 @@ def _heading(statement: Statement) -> tuple[SectionKind, str]:
     return statement.section, subject_of(statement.term)
 
 
-def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> tuple[Attestation, ...]:
-    """The first version at hand that does not have a ruling any more and would have it, as an attestation."""
+def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attestation, ...]:
+    """The first version at hand that does not have a ruling any more and would have it, as an attestation. What stands
+    in lists alone, which are seldom whole, is no more where a version says so."""
+    between = issues.slots[issues.place[last.version] + 1 : end]
     if not between:
         return ()
     sections = {statement.section for statement in last.statements}
-    if sections <= LISTINGS:
+    listed = sections <= LISTINGS
+    if listed and not any(issues.ended.values()):
         return ()
     missing: list[str] = []
     for slot in between:
+        told = subject_of(last.term) in issues.ended.get(slot.id, ()) if listed else not sections <= slot.lacks
         if not slot.at_hand:
             missing.append(slot.number)
-        elif not sections <= slot.lacks:
+        elif told:
             return (
                 replace(
                     last,
@@ -236,7 +242,7 @@ def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> tuple[Attesta
                     missing=tuple(missing),
                 ),
             )
-        else:
+        elif not listed:
             missing.append(slot.number)
     return ()
 

@@ -17,8 +17,9 @@ from kb.lives._seams import part_seams
 from kb.lives._units import find_units
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
-from kb.model import CompendiumVersion, RulingId
-from kb.rulings import mint_id, own_words
+from kb.model import LISTINGS, CompendiumVersion, RulingId
+from kb.rulings import mint_id, own_words, subject_of
+from kb.withdrawn import tells_end
 
 
 def follow_rulings(
@@ -39,7 +40,14 @@ def follow_rulings(
     apart = find_apart(at_hand, memory)
     for version in at_hand:
         threads.follow(version, apart[version.id])
-    return History(tuple(slots), memory.ask(_Teller, tuple(slots)).tell(compendium, threads.said))
+    ended = tuple(memory.ask(_ended, by_id[slot.id]) if slot.id in by_id else frozenset() for slot in slots)
+    return History(tuple(slots), memory.ask(_Teller, tuple(slots), ended).tell(compendium, threads.said))
+
+
+def _ended(version: CompendiumVersion) -> frozenset[str]:
+    """The subjects that a version has in its lists only to say that nothing is ruled of them any more."""
+    listed = (each for each in version.statements if each.section in LISTINGS and each.reference)
+    return frozenset(subject_of(each.term) for each in listed if tells_end(each.words, each.term))
 
 
 class _Threads:
@@ -94,8 +102,8 @@ class _Own(NamedTuple):
 class _Teller:
     """Tells lives from what is said of each ruling. Between two versions that say what they did the change is known."""
 
-    def __init__(self, slots: tuple[VersionSlot, ...]) -> None:
-        self.issues = Issues(slots)
+    def __init__(self, slots: tuple[VersionSlot, ...], ended: tuple[frozenset[str], ...]) -> None:
+        self.issues = Issues(slots, ended)
         self._steps: Recent[tuple[_Own | None, _Own | None], tuple[Attestation, ...]] = Recent()
 
     def tell(self, compendium: str, threads: Sequence[Sequence[Saying]]) -> tuple[Life, ...]:

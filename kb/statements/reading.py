@@ -8,12 +8,13 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kb.effective import WITHDRAWN, PrintedDate, status_effective
+from kb.effective import PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.numbering import names_rule
 from kb.sentences import find_sentences
 from kb.statements.leads import bold_lead
 from kb.text import has_words, word_forms
+from kb.withdrawn import WITHDRAWS, tells_end
 from kb.wording import REFERS, Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
@@ -29,22 +30,6 @@ _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
 )
-_THE_RULING = r"(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+"
-_IS = r"(?:is|was|has\s+been)\s+"
-_WITHDRAWS = re.compile(
-    rf"\W*(?:(?:{_THE_RULING})?{_IS})?(?:now\s+)?"
-    rf"(?:{WITHDRAWN}|deleted|removed)"
-    r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?\W*",
-    re.IGNORECASE,
-)
-_WITHDRAWN = (
-    rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
-    rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"
-)
-_IS_NO_MORE = re.compile(
-    rf"{_WITHDRAWN}\s*(?P<behind>\w.*)|(?P<before>.*\S)\s*{_WITHDRAWN}\W*", re.IGNORECASE | re.DOTALL
-)
-"""What before or behind which stands, in brackets, that it is no more: `[withdrawn]`."""
 _COLOURED = frozenset({"span", "font", "ins", "mark", "u"})
 """By these elements editors show what is new: a ruling inside of one has no name for that."""
 
@@ -130,7 +115,7 @@ def read_statement(
         marks=(*own, *wording.marks),
         label=wording.label,
         effective=printed or status_effective(wording.words) or place.effective,
-        reference=_only_refers(wording.words) or _is_no_more(wording.words) or _is_struck(pieces),
+        reference=_only_refers(wording.words) or tells_end(wording.words, term if listed else "") or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates, place.count)
 
@@ -224,10 +209,4 @@ def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Coll
 def _only_refers(words: str) -> bool:
     """Whether every sentence only sends the reader elsewhere, or says that a ruling is no more."""
     sentences = [words[span.start : span.end] for span in find_sentences(words)]
-    return bool(sentences) and all(REFERS.match(each) or _WITHDRAWS.fullmatch(each) for each in sentences)
-
-
-def _is_no_more(words: str) -> bool:
-    """Whether a ruling of one sentence is marked as withdrawn; of several it is not known which are."""
-    found = _IS_NO_MORE.fullmatch(words)
-    return found is not None and len(tuple(find_sentences(found["behind"] or found["before"]))) == 1
+    return bool(sentences) and all(REFERS.match(each) or WITHDRAWS.fullmatch(each) for each in sentences)

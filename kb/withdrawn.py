@@ -1,0 +1,38 @@
+"""Withdrawn: the words of a ruling come in; whether they only say that it is no more goes out."""
+
+import re
+
+from kb.effective import WITHDRAWN
+from kb.sentences import find_sentences
+
+_THE_RULING = r"(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+"
+_IS = r"(?:is|was|has\s+been)\s+"
+WITHDRAWS = re.compile(
+    rf"\W*(?:(?:{_THE_RULING})?{_IS})?(?:now\s+)?"
+    rf"(?:{WITHDRAWN}|deleted|removed)"
+    r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?\W*",
+    re.IGNORECASE,
+)
+"""A sentence that says it of the entry that it stands in: `This entry has been withdrawn.`"""
+_WITHDRAWN = (
+    rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
+    rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"
+)
+_IS_NO_MORE = re.compile(
+    rf"{_WITHDRAWN}\s*(?P<behind>\w.*)|(?P<before>.*\S)\s*{_WITHDRAWN}\W*", re.IGNORECASE | re.DOTALL
+)
+"""What before or behind which stands, in brackets, that it is no more: `[withdrawn]`."""
+
+
+def _is_no_more(words: str) -> bool:
+    """Whether a ruling of one sentence is marked as withdrawn; of several it is not known which are."""
+    found = _IS_NO_MORE.fullmatch(words)
+    return found is not None and len(tuple(find_sentences(found["behind"] or found["before"]))) == 1
+
+
+def tells_end(words: str, subject: str = "") -> bool:
+    """Whether words say that a ruling is no more, and nothing else but which; the subject of an entry of a list may
+    stand before them."""
+    told = words.removeprefix(f"{subject}:").strip() if subject else words
+    said = [told[span.start : span.end] for span in find_sentences(told)]
+    return _is_no_more(words) or (bool(said) and all(map(WITHDRAWS.fullmatch, said)))
