@@ -151,6 +151,16 @@ def test_an_erratum_on_a_law_by_its_number_in_bold_is_on_no_card(
     assert (item["card"], item["work"], item["outcome"], made) == (None, "barge", outcome, changes)
 
 
+@pytest.mark.parametrize("place", ['Ferry Rules, "Piers" (page 4)', "Ferry Rules, page 4, Piers", "FE, “Piers”"])
+def test_a_line_above_an_erratum_names_its_book_and_heading(place: str) -> None:
+    kb = ferry(
+        f'# Ferry Rulings\n\n## Errata\n\n**{place}**\n\nChange "Three ferries" to "Four ferries".\n', second=LAWS
+    )
+    told = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    (item,) = json.loads(json.dumps(told))["items"]
+    assert (item["card"], item["work"], item["headings"], item["outcome"]) == (None, "ferry", ["Piers"], "applied")
+
+
 def test_a_part_that_a_rule_does_not_have_is_no_place() -> None:
     assert asked('6.1(a): Should read: "It crosses."') == []
 

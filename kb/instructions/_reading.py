@@ -47,6 +47,7 @@ _PLACED = re.compile(
 )
 """A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
 
+_PRINTED_ON = re.compile(r"\s*\([^()]*\)\s*$")
 _PAGE = re.compile(rf"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?|{_LAYOUT}", re.IGNORECASE)
 _NO_HEADING = re.compile(
     rf"\b(?:{VERBS}|{PASS_OVER}|read|say"
@@ -187,6 +188,9 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         if work is not None:
             kept = (each for each in headings if not _PAGE.fullmatch(each))
             return Target(work=work.id, headings=tuple(kept)), lead["rest"]
+    above_it = _by_term(statement, works)
+    if above_it is not None:
+        return above_it, words
     named = find_subject(words, works)
     above = _work_above(statement, meant)
     numbered = _by_number(statement, words, named, meant)
@@ -196,6 +200,15 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         return Target(work=named.id), words
     placed = _by_place(words, works, above)
     return placed if above is None or placed[0].headings else _below(above, placed[1])
+
+
+def _by_term(statement: Statement, works: Sequence[WorkEntry]) -> Target | None:
+    """The book and the headings that the line above an erratum names as its place: `Ferry Rules, "Tides" (page 9)`."""
+    name, comma, place = statement.term.partition(",")
+    work = find_work(name, works) if comma and statement.section is SectionKind.ERRATA else None
+    parts = [part.strip(' "“”') for part in _PRINTED_ON.sub("", place).split(",")]
+    headings = tuple(part for part in parts if part and not _PAGE.fullmatch(part))
+    return Target(work=work.id, headings=headings) if work is not None and headings else None
 
 
 def _is_section(statement: Statement, meant: BooksMeant) -> bool:
