@@ -161,6 +161,31 @@ def test_a_line_above_an_erratum_names_its_book_and_heading(place: str) -> None:
     assert (item["card"], item["work"], item["headings"], item["outcome"]) == (None, "ferry", ["Piers"], "applied")
 
 
+@pytest.mark.parametrize(
+    ("order", "changes"),
+    [
+        (
+            'The second bullet point should read: "Keepers have two lamps."',
+            [("Keepers have lamps.", "Keepers have two lamps.")],
+        ),
+        ('Change the third list item to read: "Nobody swims."', [("Nobody may swim.", "Nobody swims.")]),
+        ("Delete the last bullet.", [("Nobody may swim.", "")]),
+        ('In the first item, change "a keeper" to "two keepers".', [("a keeper", "two keepers")]),
+        ('The first bullet point should read: "Nobody may ever swim."', []),
+        ("Delete the seventh bullet.", []),
+    ],
+)
+def test_errata_on_an_item_of_a_list(order: str, changes: list[tuple[str, str]]) -> None:
+    piers = (
+        "# Barge Rules\n\n## Piers\n\nOf piers:\n\n- A pier has a keeper.\n- Keepers have lamps.\n- Nobody may swim.\n"
+    )
+    kb = ferry(f"# Ferry Rulings\n\n## Errata\n\n**Barge Rules, Piers**\n\n{order}\n", second=piers)
+    told = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    (item,) = json.loads(json.dumps(told))["items"]
+    made = [(each["old"], each["new"]) for attempt in item["attempts"] for each in attempt["changes"]]
+    assert (item["headings"], made) == (["Piers"], changes)
+
+
 def test_a_part_that_a_rule_does_not_have_is_no_place() -> None:
     assert asked('6.1(a): Should read: "It crosses."') == []
 

@@ -13,7 +13,7 @@ from rapidfuzz.distance import Prefix
 
 from kb.claims import decide_alike
 from kb.instructions._operations import Add, Edge, Operation, Part, Remove, Replace, Rewrite
-from kb.instructions._passage import Edit, Passage, find_part, find_words, fold_words, is_damaged, stretches
+from kb.instructions._passage import Edit, Passage, find_part, find_parts, find_words, fold_words, is_damaged, stretches
 from kb.provenance import Refusal, Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, word_similarity
@@ -343,9 +343,8 @@ def _rewrite_part(operation: Rewrite, part: Part, passage: Passage) -> Tried:
     if isinstance(found, Tried):
         return found
     number, span = found
-    running = passage.paragraphs[: passage.running]
-    if part is Part.SENTENCE and not _likest(operation.new, number, span, running):
-        return refuse(Refusal.NEEDS_HUMAN, "the new words are more like another sentence than the one it names")
+    if part in {Part.SENTENCE, Part.ITEM} and not _likest(operation.new, found, find_parts(part, passage), passage):
+        return refuse(Refusal.NEEDS_HUMAN, f"the new words are more like another {part.value} than the one it names")
     return Tried((Edit(number, span, operation.new),))
 
 
@@ -362,12 +361,11 @@ def _rewrite_text(operation: Rewrite, passage: Passage) -> Tried:
     return Tried((Edit(0, Span(0, len(running[0])), operation.new), *rest))
 
 
-def _likest(new: str, number: int, span: Span, running: Sequence[str]) -> bool:
-    """Whether new words are not more like another sentence of the text than the one at a place."""
+def _likest(new: str, named: tuple[int, Span], parts: Sequence[tuple[int, Span]], passage: Passage) -> bool:
+    """Whether new words are not more like another of some parts of a text than the one named."""
     words = fold_words(new)
     alike = {
-        (at, each): word_similarity(words, fold_words(text[each.start : each.end]))
-        for at, text in enumerate(running)
-        for each in find_sentences(text)
+        (at, each): word_similarity(words, fold_words(passage.paragraphs[at][each.start : each.end]))
+        for at, each in parts
     }
-    return alike[number, span] >= max(alike.values())
+    return alike[named] >= max(alike.values())

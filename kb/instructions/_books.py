@@ -81,7 +81,9 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
         return BookOutcome(asked, place)
     texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
     paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
-    tried = try_operation(operation, Passage(paragraphs, len(paragraphs)))
+    kinds = (draft.texts[number].clause.kind for number in place.numbers)
+    items = frozenset(at for at, kind in enumerate(kinds) if kind is ClauseKind.LIST_ITEM)
+    tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items))
     edits = tuple(
         Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
         for each in tried.edits

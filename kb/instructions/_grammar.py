@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import (
+    PART_NAMES,
     Add,
     Edge,
     Figure,
@@ -26,11 +27,12 @@ from kb.instructions._operations import (
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, bare_words, cut_quotations
 from kb.instructions._unread import FORM, read_leftover
 
-_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1, "final": -1}
+_NTHS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_NTH = {name: at for at, name in enumerate(_NTHS.split("|"), 1)} | {"last": -1, "final": -1}
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
 _Q = rf"(?P<q>{SIGN})"
 _Q2 = rf"(?P<r>{SIGN})"
-_NTHS = "first|second|third|fourth|last|final"
+_NTHS += "|last|final"
 _NOUN = r"(?:(?:the\s+)?(?:following\s+)?(?:words?|phrases?|sentences?|text|lines?|terms?|numbers?|figures?)\s*:?\s*)?"
 _COUNT = (
     rf"(?:(?:(?P<count>both|all|each|every|two|three|four)|the\s+(?P<nth>{_NTHS}))\s+"
@@ -39,7 +41,7 @@ _COUNT = (
 _WITHIN = (
     r"(?:(?:in|from|under)\s+the\s+(?:box|example|list|note|table)\s*[,:]\s+)?"
     rf"(?:(?:(?:in|of|from)\s+the\s+|(?:the\s+)?(?=[a-z]+\s+[a-z]+\s*[,:]))(?P<order>{_NTHS})\s+"
-    r"(?P<within>sentence|paragraph)\s*[,:]?\s+)?"
+    rf"(?P<within>{PART_NAMES})\s*[,:]?\s+)?"
 )
 _ALL = (
     r"(?P<all>\s*,?\s+(?:throughout|everywhere|wherever\s+(?:it|they|this|these)\s+(?:appears?|occurs?|stands?))"
@@ -49,8 +51,8 @@ _PUT = rf"(?:{ADD})"
 _TAKE = rf"(?:{REMOVE}|{PASS_OVER})"
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _IS_GONE = rf"(?:is|are|ha(?:s|ve)\s+been|should\s+be|(?:is|are)\s+to\s+be)\s+{_GONE}"
-_PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
-_PARTS = rf"the\s+(?P<nth>{_NTHS})\s+(?P<several>(?:two|three|four)\s+)?(?P<part>sentence|paragraph)(?(several)s)"
+_PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>{PART_NAMES})"
+_PARTS = rf"the\s+(?P<nth>{_NTHS})\s+(?P<several>(?:two|three|four)\s+)?(?P<part>{PART_NAMES})(?(several)s)"
 _ABOVE = rf"(?:\s+(?:of|in|from)\s+the\s+(?P<above>{_NTHS})\s+paragraph)?"
 _EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?"
 _SIDE = r"(?P<side>after|before)"
@@ -204,11 +206,16 @@ def _remove_part(match: Match, skeleton: Skeleton) -> Operation:
     groups = match.groupdict()
     if not groups.get("part"):
         return Remove("", within=(Part.TEXT, 1))
-    part, nth = Part(match["part"].lower()), _NTH[match["nth"].lower()]
+    part, nth = _part(match["part"]), _NTH[match["nth"].lower()]
     paragraph, count = _paragraph(match), _COUNTS[groups["several"].strip().lower()] if groups.get("several") else 1
     if (paragraph and part is Part.PARAGRAPH) or (count > 1 and abs(nth) != 1):
         return Unclear(skeleton.spell(match.group()), FORM)
     return Remove("", count, within=(part, nth * count), paragraph=paragraph)
+
+
+def _part(word: str) -> Part:
+    """What is called so: a sentence, a paragraph, or an item of a list (`bullet point`)."""
+    return next((part for part in (Part.SENTENCE, Part.PARAGRAPH) if part.value == word.lower()), Part.ITEM)
 
 
 def _paragraph(match: Match) -> int:
@@ -230,7 +237,7 @@ def _each_part(operation: Operation) -> Iterator[Operation]:
 def _within(match: Match) -> tuple[Part, int] | None:
     """The part that an instruction names before the words in it: `In the first sentence, change ...`."""
     part = match.groupdict().get("within")
-    return (Part(part.lower()), _NTH[match["order"].lower()]) if part else None
+    return (_part(part), _NTH[match["order"].lower()]) if part else None
 
 
 def _add(match: Match, skeleton: Skeleton) -> Operation:
@@ -242,13 +249,13 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
         return Add(new, edge, anchor=bare_words(skeleton.quotation(anchor)))
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
-    part = Part(groups["part"].lower()) if groups.get("part") else Part.TEXT
+    part = _part(groups["part"]) if groups.get("part") else Part.TEXT
     return Add(new, edge, part, _NTH[(groups.get("nth") or "last").lower()])
 
 
 def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
     made = _rewrite_text(match, skeleton)
-    named = Part(match["part"].lower()), _NTH[match["nth"].lower()]
+    named = _part(match["part"]), _NTH[match["nth"].lower()]
     return Rewrite(made.new, *named, _paragraph(match)) if isinstance(made, Rewrite) else made
 
 

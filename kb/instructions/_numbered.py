@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
-from kb.instructions._operations import Add, Operation, Part, Remove, Rewrite
+from kb.instructions._operations import PART_NAMES, Add, Operation, Part, Remove, Rewrite
 from kb.numbering import NUMBER
 
 _NAMED = r"(?:(?:rule|section|case|paragraph|article|law|clause)\s+|§\s*)?"
@@ -32,19 +32,19 @@ _BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{_RULE}\s*\.?\s*", 
 _WHOLE = re.compile(rf"(?:{REMOVE}|{PASS_OVER})\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE)
 """A rule that goes: `Delete rule 8.4.`"""
 _PART = re.compile(
-    rf"(?P<part>in\s+the\s+[a-z]+\s+(?:sentence|paragraph))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
+    rf"(?P<part>in\s+the\s+[a-z]+\s+(?:{PART_NAMES}))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A part of a rule: `In the first sentence of 8.4, change ...`."""
 _AMONG = re.compile(
     rf"(?P<before>(?:{ADD}|{REMOVE}|{PASS_OVER}|replace|change)"
-    r"(?:\s+(?:to|at)\s+the\s+(?:end|beginning|start)|\s+the\s+[a-z]+\s+(?:sentence|paragraph))?)"
+    rf"(?:\s+(?:to|at)\s+the\s+(?:end|beginning|start)|\s+the\s+[a-z]+\s+(?:{PART_NAMES}))?)"
     rf"\s+(?:to|of|in|from)\s+{_RULE}(?P<rest>\s*[,:]?\s.*|\s*\.?)",
     re.IGNORECASE | re.DOTALL,
 )
 """A place among the words of an order: `Add to 8.4: ...`, `Delete the second sentence of 8.4.`"""
 _WHICH = re.compile(
-    rf"(?P<before>the\s+(?:[a-z]+\s+){{1,2}}(?:sentences?|paragraphs?))\s+(?:of|in)\s+{_RULE}(?P<rest>\s+.*)",
+    rf"(?P<before>the\s+(?:[a-z]+\s+){{1,2}}(?:{PART_NAMES})s?)\s+(?:of|in)\s+{_RULE}(?P<rest>\s+.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A part of a rule of which something is said: `The last sentence of 8.4 is deleted.`"""

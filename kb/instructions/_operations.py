@@ -13,6 +13,11 @@ class Part(Enum):
     TEXT = "text"
     PARAGRAPH = "paragraph"
     SENTENCE = "sentence"
+    ITEM = "item"
+
+
+PART_NAMES = r"sentence|paragraph|(?:list\s+)?item|bullet(?:\s+point)?"
+"""What errata call the parts of a text, as a pattern: `the second sentence`, `the third bullet point`."""
 
 
 class Edge(Enum):

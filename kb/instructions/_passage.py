@@ -18,10 +18,11 @@ _LATIN = 0xFF
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A text that an instruction is about: its paragraphs, and how many of them, from the first, are its running text;
-    the others are quotations and figures."""
+    the others are quotations and figures. `items` are those (indices) that are items of a list."""
 
     paragraphs: tuple[str, ...]
     running: int
+    items: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ def perform(passage: Passage, edits: Sequence[Edit]) -> Passage:
     for edit in sorted(edits, key=lambda each: (each.paragraph, each.span), reverse=True):
         texts[edit.paragraph] = edit.on(texts[edit.paragraph])
     kept = [(number, text) for number, text in enumerate(texts) if text.strip()]
-    return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept))
+    items = frozenset(at for at, (number, _) in enumerate(kept) if number in passage.items)
+    return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept), items)
 
 
 def find_words(words: str, text: str) -> tuple[Span, ...]:
@@ -91,18 +93,25 @@ def _inside(text: str, at: int) -> bool:
 def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> tuple[int, Span] | None:
     """A part of the running text, or of one of its paragraphs, from 1, or from -1 for the last: its paragraph (index)
     and its span in it; None when there is no such part."""
+    parts = find_parts(part, passage, paragraph)
+    at = _place(number, len(parts))
+    return parts[at] if 0 <= at < len(parts) else None
+
+
+def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[int, Span]]:
+    """All parts of a kind that the running text has, or one of its paragraphs."""
     running = [*enumerate(passage.paragraphs[: passage.running])]
     if paragraph:
         running = [running[at]] if 0 <= (at := _place(paragraph, len(running))) < len(running) else []
     match part:
         case Part.TEXT | Part.PARAGRAPH:
-            parts = [(at, Span(0, len(text))) for at, text in running]
+            return [(at, Span(0, len(text))) for at, text in running]
+        case Part.ITEM:
+            return [(at, Span(0, len(text))) for at, text in running if at in passage.items]
         case Part.SENTENCE:
-            parts = [(at, span) for at, text in running for span in find_sentences(text)]
+            return [(at, span) for at, text in running for span in find_sentences(text)]
         case _:
             assert_never(part)
-    at = _place(number, len(parts))
-    return parts[at] if 0 <= at < len(parts) else None
 
 
 def _place(number: int, count: int) -> int:
