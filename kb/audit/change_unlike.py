@@ -1,6 +1,7 @@
 """A change of the rules in an emended book that has nothing of what its footnotes cite."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import pairwise
 
 from kb.audit._comparing import ALIKE, nearest_sentences
 from kb.audit._places import checked_books, first_words
@@ -38,6 +39,9 @@ _TOLD = frozenset(
     {Problem.NOT_FOUND, Problem.WRONG_ANCHOR, Problem.MISSING_ANCHOR, Problem.NO_WORK_NAMED, Problem.SOURCE_NOT_AT_HAND}
 )
 """Problems of a footnote that say already why its source does not have the words."""
+_MAY = frozenset({"may", "can", "could", "might", "allowed", "permitted", "able", "optional", "optionally"})
+_MUST = frozenset({"must", "shall", "should", "need", "needs", "required", "requires", "forced", "only"})
+"""What speaks of duty (`has to`, `may only`), and of what one may do."""
 _EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", "esempio", "voorbeeld"})
 """Labels of paragraphs that work a rule out: what follows from a ruling need not have its words."""
 
@@ -130,9 +134,27 @@ def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     nor negation was put in, a word that stayed may be what the ruling is about (`without mules`: `mules included`)."""
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
     put = _put(record)
+    if claims and not put:
+        return _forced(record, claims)
     told = put if decisive(put) else put | (set(compare_words(record.emended_text)) - FUNCTION_WORDS)
     said = {word for claim in claims for words in _cited_words(claim) for word in _forms(words)}
     return bool(claims and put) and said.isdisjoint(_forms(told))
+
+
+def _forced(record: Emendation, claims: Sequence[Claim]) -> bool:
+    """Whether what one may do became what one must do, or the other way round, and no ruling under the headings cited
+    speaks of the one that it became."""
+    was, now = (set(compare_words(text)) for text in (record.published_text, record.emended_text))
+    ways = ((_MAY, _MUST), (_MUST, _MAY))
+    became = next((new for old, new in ways if was & old and now & new and not was & new and not now & old), None)
+    cited = (words for claim in claims for words in _cited_words(claim))
+    return became is not None and not any(_speaks_of(became, words) for words in cited)
+
+
+def _speaks_of(force: Set[str], words: Sequence[str]) -> bool:
+    """Whether some words speak of duty, or of what one may do."""
+    binds = force is _MUST and any(one in {"has", "have"} and other == "to" for one, other in pairwise(words))
+    return binds or not force.isdisjoint(words)
 
 
 def _says(kb: Kb, document: Document, record: Emendation) -> bool:
