@@ -6,13 +6,13 @@ one at hand. Whether the ruling was meant for the sister too is for an editor to
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kb.diff import common_length, common_runs, diff
 from kb.differences import Passage
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
-from kb.model import ClauseId, ClauseKind, Edition, WorkId
+from kb.model import ClauseId, ClauseKind, Edition, RulingId, WorkId
 from kb.parallels import Place
 from kb.provenance import Emendation, Unit
 from kb.text import Span
@@ -44,7 +44,8 @@ class Unfollowed:
 
 
 def find_unfollowed(kb: Kb) -> tuple[Unfollowed, ...]:
-    """Every change of the rules with a footnote that a sister's newest text lacks, by work and place."""
+    """Every change of the rules with a footnote that a sister's newest text lacks, by work and place; not one resting
+    on a ruling which the passage was changed for there too, in words of its own hand."""
     return kb.memory.ask(_find, kb)
 
 
@@ -64,8 +65,8 @@ def _find(kb: Kb) -> tuple[Unfollowed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Newest:
-    """The newest text of a book: its edition, the ids of its clauses, its tokens, the clauses that hold a word, and
-    which of its clauses stand for a base clause."""
+    """The newest text of a book: its edition, the ids of its clauses, its tokens, the clauses that hold a word, which
+    of its clauses stand for a base clause, and the rulings that the changes of a clause rest on."""
 
     edition: Edition
     ids: Sequence[ClauseId]
@@ -73,6 +74,7 @@ class _Newest:
     holders: Mapping[str, tuple[int, ...]]
     clauses_of: Mapping[int, tuple[int, ...]]
     emended: bool
+    rulings: Mapping[int, tuple[RulingId, ...]] = field(default_factory=dict)
 
 
 def _newest(kb: Kb, book: Book) -> _Newest | None:
@@ -86,9 +88,10 @@ def _newest(kb: Kb, book: Book) -> _Newest | None:
         )
     clauses = {base: pair.emended for pair in book.alignment.pairs for base in pair.published}
     new = book.alignment.new
-    return _Newest(
-        book.emended, book.ids_of(book.emended), new, kb.memory.ask(_find_holders, new), clauses, emended=True
-    )
+    holders = kb.memory.ask(_find_holders, new)
+    told = ((new.document.clause_at(each.emended_span.start), each) for each in book.emendations)
+    rulings = group_pairs((clause, ruling) for clause, each in told for ruling in each.rulings)
+    return _Newest(book.emended, book.ids_of(book.emended), new, holders, clauses, emended=True, rulings=rulings)
 
 
 def _find_holders(stream: Stream) -> dict[str, tuple[int, ...]]:
@@ -113,7 +116,7 @@ def _of_record(
             continue
         here = Passage.of_clauses(text.stream, clauses)
         lacks = _lacks_clause(book, record, text) if beside else _lacks_words(book, record, own, here)
-        if lacks:
+        if lacks and not any(ruling in text.rulings.get(each, ()) for each in clauses for ruling in record.rulings):
             clause = text.ids[clauses[0]]
             yield Unfollowed(work, record, sister, text.edition, clause, here.line, here.text, text.emended, beside)
 
