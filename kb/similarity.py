@@ -27,6 +27,9 @@ LARGE = 100_000_000
 
 _SIGNED = re.compile(r"[+\-−–](?=\d)")
 _TOKEN = re.compile(rf"(?<![\w.])(?P<sign>[+\-−–])(?=\d)|(?P<word>{WORD.pattern})")
+_BROKEN = re.compile(r"(?<=[^\W\d_])-\s+(?!(?:and|or|nor|to|und|oder|bis|et|ou|y|o|e|en|of)\b)(?=[^\W\d_A-Z])")
+"""Where a line was broken inside a word with a hyphen and set again (`flood- gate`); one left hanging before `and` or
+`or` (`river- and sea-going`) belongs to two words."""
 _MINUS = str.maketrans("−–", "--")
 
 _FUNCTION_WORDS = frozenset(
@@ -45,8 +48,11 @@ Words = tuple[str, ...]
 def compare_words(text: str) -> Words:
     """The words that count when two texts are compared: folded, punctuation dropped, signs of numbers kept.
 
-    `-1` and `+1` are different rules of a game, so a sign that opens a number belongs to it.
+    `-1` and `+1` are different rules of a game, so a sign that opens a number belongs to it. A word that a line broke
+    behind its hyphen is one word.
     """
+    if "- " in text or "-\n" in text:
+        text = _BROKEN.sub("-", text)
     if not _SIGNED.search(text):
         return word_forms(text)
     found: list[str] = []

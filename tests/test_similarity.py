@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,3 +73,18 @@ def test_long_texts_are_compared_in_linear_time() -> None:
 
     long, short = least_seconds(lambda: compare(400_000), lambda: compare(50_000))
     assert long < 2.5 * 8 * short
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("behind the flood- gate", ("behind", "the", "flood-gate")),
+        ("a flood-\n  gate", ("a", "flood-gate")),
+        ("one three- masted boat", ("one", "three-masted", "boat")),
+        ("river- and sea-going", ("river", "and", "sea-going")),
+        ("the gate - closed - holds", ("the", "gate", "closed", "holds")),
+        ("Harbour- Bells ring", ("harbour", "bells", "ring")),
+    ],
+)
+def test_a_word_broken_behind_its_hyphen_is_one(text: str, words: tuple[str, ...]) -> None:
+    assert compare_words(text) == words
