@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from functools import cache
 from html import unescape
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -24,6 +25,7 @@ from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
 from kb.site.templates import open_environment
 from kb.text import Span
+from tests import same_named
 from tests.test_html import read
 from tests.test_site import knowledge, pages, templates
 
@@ -46,7 +48,11 @@ def view() -> ChangesView:
 
 
 def rows() -> list[Row]:
-    items = [item for section in view().sections for item in section.items]
+    return rows_of(view())
+
+
+def rows_of(changes: ChangesView) -> list[Row]:
+    items = [item for section in changes.sections for item in section.items]
     return [row for item in items for row in (item.rows if isinstance(item, Run) else (item,))]
 
 
@@ -162,6 +168,27 @@ def test_changes_of_one_passage_are_tied_to_their_words() -> None:
         signs = [told.sign for told in row.changes]
         assert len(set(signs)) == len(signs) if len(signs) > 1 else signs in ([], [""])
         assert sorted(re.findall(r'<sup class="tie">(\w)</sup>', merged)) == sorted(filter(None, signs))
+
+
+def test_what_was_put_in_before_what_went_is_told_before_it(tmp_path: Path) -> None:
+    corpus = same_named.with_cards(tmp_path, {})
+    path = corpus / "texts" / "emended" / "the-drowned-coast.md"
+    old = "A crew that has none rows a plank: berths two, speed one, timbers one."
+    new = "A crew that has none, or lent it out for the night,[^hl-tiller] rows a plank: berths two, timbers one."
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    known = same_named.read(corpus)
+    made = Base.of(known)
+    made.terms = link_terms(made)
+    made.proofs = prove_books(known)
+    made.states = find_states(made)
+    work = WorkId("the-drowned-coast")
+    told = rows_of(view_changes(made, known.books[work], f"rules/{work}/changes/"))
+    row = next(row for row in told if any("lent it out" in str(side.html) for side in row.merged))
+    merged = "".join(side.html for side in row.merged)
+    ties = re.findall(r'<sup class="tie">(\w)</sup>', merged)
+    assert len(ties) > 1 and ties == sorted(ties)
 
 
 def test_runs_keep_every_row_in_order() -> None:

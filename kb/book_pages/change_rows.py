@@ -175,10 +175,11 @@ class RowMaker:
         )
 
     def _touching(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[Emendation, ...]:
-        """The records that touch some clauses, each once, those of the published ones first."""
+        """The records that touch some clauses, each once, in the order they are read in."""
         published = (record for at in old for record in self.by_old.get(at, ()))
         emended = (record for at in new for record in self.by_new.get(at, ()))
-        return tuple({record.id: record for record in (*published, *emended)}.values())
+        touching = {record.id: record for record in (*published, *emended)}.values()
+        return tuple(sorted(touching, key=lambda record: (record.emended_span, record.published_span)))
 
     def _tell(self, record: Emendation) -> Told:
         return Told(self.view.change(record), self.origins.of(record), self.signs.get(record.id, ""))
