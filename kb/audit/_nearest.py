@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kb.model import Statement
+from kb.graph import Kb
+from kb.model import CompendiumVersion, Statement
 from kb.similarity import WordIndex, compare_words, index_words, word_similarity
 from kb.spelling import unnumbered
 
@@ -37,3 +38,35 @@ def index_statements(statements: Sequence[Statement]) -> StatementIndex:
     """Index statements for `nearest`."""
     kept = tuple(statement for statement in statements if not statement.reference)
     return StatementIndex(kept, index_words(compare_words(unnumbered(statement.words)) for statement in kept))
+
+
+@dataclass(frozen=True, slots=True)
+class NearestRulings:
+    """The statements of the newest versions, to be searched for words that cite none of them."""
+
+    versions: tuple[tuple[CompendiumVersion, StatementIndex], ...]
+
+    @classmethod
+    def of(cls, kb: Kb) -> "NearestRulings":
+        """Those of a knowledge base."""
+        return cls(tuple((version, index_statements(version.statements)) for version in kb.newest_versions))
+
+    def advise(self, kb: Kb, path: str, words: str, least: float) -> str:
+        """Where the ruling stands that some words of a document are most like, and the footnote of the document that
+        rests on it; empty where none is so like."""
+        near = [(found, version) for version, index in self.versions if (found := index.nearest(words)) is not None]
+        found, version = max(near, key=lambda each: each[0].similarity, default=(None, None))
+        if version is None or found is None or found.similarity < least:
+            return ""
+        source = version.document.source
+        line = source.line_of(found.statement.span.start)
+        name = f"nearest ruling is {version.name}, {found.statement.term}, line {line}"
+        quoting = (
+            verdict.id
+            for verdict in kb.footnotes.get(path, ())
+            if verdict.quote is not None
+            and any(each.file == source.path and each.line == line for each in verdict.sources)
+        )
+        footnote = next(quoting, "")
+        which = f", which footnote `{footnote}` quotes; hang it here" if footnote else "; add its footnote"
+        return f"{name} (similarity {found.similarity:.2f}){which}"

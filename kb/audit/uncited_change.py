@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from kb.audit._comparing import ALIKE
+from kb.audit._nearest import NearestRulings
 from kb.audit._places import checked_books, first_words
+from kb.citations.supporting import changed_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.footnotes.leading import MARKED
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.html import clip
-from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation
+from kb.model import Document
+from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
 from kb.similarity import compare_words, holds_words, word_similarity
 from kb.sources.units import reading_text
 
@@ -30,6 +33,7 @@ _THROUGHOUT = frozenset({"all", "any", "each", "every", "everywhere", "throughou
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records without a footnote, added notes excepted (they have their own rule), and those that
     one at another place tells of."""
+    nearest: NearestRulings | None = None
     for book, document in checked_books(kb):
         for record in book.emendations:
             uncited = record.authority_status is AuthorityStatus.UNCITED
@@ -42,8 +46,18 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             message = f"{record.kind.value} of a {record.unit.value} cites no authority"
             if record.kind is EmendationKind.DELETION:
                 message += f": `{_taken_out(record, book)[:60]}` is gone"
-            hint = "hang the footnote of its ruling on the changed words, or restore the published text"
+            nearest = nearest or NearestRulings.of(kb)
+            advice = _advise(kb, document, record, nearest) or "hang the footnote of its ruling on the changed words"
+            hint = f"{advice}, or restore the published text"
             yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+def _advise(kb: Kb, document: Document, record: Emendation, nearest: NearestRulings) -> str:
+    """The ruling that whole sentences put in are like; a few words are like many."""
+    if record.unit in {Unit.WORD, Unit.PHRASE, Unit.CHARACTER} or len(compare_words(record.emended_text)) < TELLING:
+        return ""
+    text = changed_text(document, record.emended_span)
+    return nearest.advise(kb, document.source.path, text, ALIKE)
 
 
 def _taken_out(record: Emendation, book: Book) -> str:

@@ -1,12 +1,12 @@
 """A note added to an emended book that cites no authority."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from kb.audit._nearest import StatementIndex, index_statements
+from kb.audit._nearest import NearestRulings
 from kb.audit._places import checked_documents, label_span
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
-from kb.model import Clause, CompendiumVersion, Document, PieceKind
+from kb.model import Clause, Document, PieceKind
 from kb.provenance import AuthorityStatus, EmendationKind
 from kb.text import has_words, word_forms
 
@@ -30,14 +30,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     where its published edition is at hand, else only where the document cites authorities for other notes. A text
     that retells the books answers for no clarification that one of them has in the same words.
     """
-    newest = [(version, index_statements(version.statements)) for version in kb.newest_versions]
+    nearest = NearestRulings.of(kb)
     books = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
     for document in checked_documents(kb):
         book = books.get(document.source.path)
         for clause in _labelled(document, kb) if book is None else _added(document, book):
             if has_words(_words(clause)):
                 message = f"{(clause.label or 'note').lower()} cites no authority"
-                yield diagnose(CODE, document.source, label_span(clause), message, _hint(newest, clause))
+                advice = nearest.advise(kb, document.source.path, _words(clause), NEAR_ENOUGH)
+                yield diagnose(CODE, document.source, label_span(clause), message, _hint(advice))
 
 
 def _added(document: Document, book: Book) -> Iterator[Clause]:
@@ -78,11 +79,5 @@ def _words(clause: Clause) -> str:
     return clause.current.strip().removeprefix(clause.label or "").lstrip(": ")
 
 
-def _hint(newest: Iterable[tuple[CompendiumVersion, StatementIndex]], clause: Clause) -> str:
-    near = [(found, version) for version, index in newest if (found := index.nearest(_words(clause))) is not None]
-    found, version = max(near, key=lambda each: each[0].similarity, default=(None, None))
-    if version is None or found is None or found.similarity < NEAR_ENOUGH:
-        return "add the footnote of its ruling, or mark it editorial"
-    line = version.document.source.line_of(found.statement.span.start)
-    name = f"{version.name}, {found.statement.term}, line {line}"
-    return f"nearest ruling is {name} (similarity {found.similarity:.2f}); add its footnote or mark it editorial"
+def _hint(advice: str) -> str:
+    return f"{advice or 'add the footnote of its ruling,'} or mark it editorial"
