@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 from rapidfuzz.distance import Indel
 
@@ -15,6 +16,8 @@ ALIKE = 0.67
 """Likeness from which words are those of some sentences: words less alike differ in much else."""
 SHOWN = 120
 """So many characters of a ruling are told."""
+_LONG = 4
+"""A word of fewer letters is another one with a letter more."""
 
 _RECALLED = re.compile(
     r"\s*\((?:[^()\"“”]*\s)?(?:said|says?|stated?|states)\b[^()\"“”]*[\"“][^\"“”]*[\"”][^()]*\)",
@@ -74,10 +77,18 @@ def shorten_beside(text: str, ruling: str) -> str:
 
 
 def _other_word(text: str, told: str, run: Span) -> Span:
-    """The first word of some sentences of a ruling that stands where a text has another, more or fewer; nothing where
-    they only go on before or behind it."""
-    theirs = [*words_of(told[run.start : run.end], run.start)]
-    gaps = [*Indel.opcodes(word_forms(text), [each.form for each in theirs])]
+    """The first word of some sentences of a ruling that stands where a text has another, more or fewer, one of them
+    with a letter more or fewer only where there is no other; nothing where they only go on before or behind it."""
+    ours, theirs = word_forms(text), [*words_of(told[run.start : run.end], run.start)]
+    gaps = [*Indel.opcodes(ours, [each.form for each in theirs])]
     edges = [each for each in gaps[:1] + gaps[-1:] if each.tag == "insert"]
-    at = next((each.dest_start for each in gaps if each.tag != "equal" and each not in edges), None)
+    others: list[tuple[str, int, str]] = []
+    for tag, runs in groupby((each for each in gaps if each not in edges), key=lambda each: each.tag == "equal"):
+        if not tag:
+            parts = list(runs)
+            lost = " ".join(word for each in parts for word in ours[each.src_start : each.src_end])
+            put = " ".join(word.form for each in parts for word in theirs[each.dest_start : each.dest_end])
+            others.append((lost, parts[0].dest_start, put))
+    slips = [each for each in others if len(each[0]) >= _LONG and Indel.distance(each[0], each[2]) <= 1]
+    at = next((each[1] for each in others if each not in slips), others[0][1] if others else None)
     return theirs[min(at, len(theirs) - 1)].span if at is not None and theirs else Span(0, 0)
