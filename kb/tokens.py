@@ -208,17 +208,22 @@ def numbers_page(piece: Piece) -> bool:
     return _PAGE_MARK.search(piece.attr("class") or "") is not None
 
 
-def _without_asides(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Pieces without page marks (`<span class="page-number">12</span>`) and what a text itself strikes (`~~dawn~~`),
-    words and all: neither is text of a work."""
+def without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces without page marks (`<span class="page-number">12</span>`), words and all: they are no text of a work."""
     inside = 0
     for piece in pieces:
         if piece.kind is PieceKind.OPEN and (inside or numbers_page(piece)):
             inside += 1
         elif piece.kind is PieceKind.CLOSE and inside:
             inside -= 1
-        if piece.kind is PieceKind.FOOTNOTE or not (inside or piece.struck):
+        if piece.kind is PieceKind.FOOTNOTE or not inside:
             yield piece
+
+
+def _without_asides(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces without page marks and what a text itself strikes (`~~dawn~~`), words and all."""
+    kept = without_page_marks(pieces)
+    return (piece for piece in kept if piece.kind is PieceKind.FOOTNOTE or not piece.struck)
 
 
 def _without_separators(pieces: Iterable[Piece]) -> Iterator[Piece]:

@@ -7,6 +7,7 @@ import pytest
 
 import tests.test_corpus
 from kb.citations import verify_footnotes
+from kb.citations.supporting import changed_text, find_supported
 from kb.corpus import load_manifest
 from kb.diagnostics import render_text
 from kb.model import Document
@@ -16,7 +17,7 @@ from kb.queries.footnote_list import render_footnotes
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.sources.addresses import gather_sources
-from kb.text import Source
+from kb.text import Source, Span
 
 FOLDER = Path(__file__).parent / "cases" / "footnotes"
 FENCE = re.compile(r"^````(md|text) ?(\S*)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
@@ -177,3 +178,12 @@ def test_a_name_before_a_colon_is_what_a_citation_names(monkeypatch: pytest.Monk
     found = judge("The wick is trimmed at dusk.", note)
     assert [each.line for each in found.sources] == [5]
     assert [each.line for reference in found.references for each in reference.sources] in ([], [5])
+
+
+def test_the_number_of_a_page_is_none_of_the_words_a_footnote_supports() -> None:
+    text = 'A lamp needs oil. It goes out <span class="page-number">31</span>at dawn.[^a]'
+    document = read("page.md", f"# Lamps\n\n{text}\n\n[^a]: Said.\n")
+    (supported,) = find_supported(document).values()
+    assert supported.sentences == ("A lamp needs oil.", "It goes out at dawn.")
+    at = document.source.text.index("at dawn")
+    assert changed_text(document, Span(at, at + 7), whole_sentences=True) == "It goes out at dawn."

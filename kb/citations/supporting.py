@@ -14,6 +14,7 @@ from kb.numbering import lead_of
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.text import Span, has_words
+from kb.tokens import without_page_marks
 
 LONGEST_LIST = 12
 """Items of a list that a marker at its end is taken to support together."""
@@ -112,9 +113,10 @@ def _sentences(
     """The sentences that some pieces make, those that changes touch where any does; `apart` from the number of a rule
     before them, and, where they are changed, each from what stands before a colon in it.
 
-    What the text itself strikes is no part of them, unless nothing else is there: then that it is gone is what a
-    footnote supports.
+    The number of a page is no part of them, nor is what the text itself strikes, unless nothing else is there: then
+    that it is gone is what a footnote supports.
     """
+    pieces = [*without_page_marks(pieces)]
     if any(piece.struck for piece in pieces) and any(has_words(piece.current) for piece in pieces):
         pieces = [piece for piece in pieces if not piece.struck]
     text = ""
