@@ -75,6 +75,7 @@ def judge(ruling: str, body: str) -> tuple[Verdict, float, bool]:
     return found.verdict, found.similarity, found.turned
 
 
+NEARLY = Verdict.APPLIED_NEAR
 RULED = "A keeper may carry two lamps at once, one in either hand."
 
 
@@ -267,6 +268,22 @@ def test_half_of_a_ruling_is_told_with_its_place() -> None:
 def test_a_change_that_cites_a_ruling_and_turns_it_does_not_say_it(said: str, verdict: Verdict, rests: bool) -> None:
     found = find(RULED, f"{said}[^a]\n\n[^a]: {RULED} See [Ledger](/ledger/#lamps).", published="")
     assert (found.verdict, bool(found.records), bool(found.claims)) == (verdict, rests, not rests)
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("A keeper whose lamp has gone out may moor his boat at any pier.", NEARLY),
+        ('A keeper whose lamp has gone out may moor his boat at any pier.<span class="page-number">31</span>', NEARLY),
+        ("A keeper whose lamp has gone out may moor his boat at one pier.", Verdict.NOT_APPLIED),
+        ("A keeper whose lamp has gone out may moor his boat.", Verdict.NOT_APPLIED),
+    ],
+)
+def test_a_whole_sentence_of_a_ruling_is_not_turned_by_what_another_denies(said: str, verdict: Verdict) -> None:
+    ruling = "A keeper whose lamp has gone out may moor his boat at any pier. This means it is not at sea."
+    found = find(ruling, f"{said}[^a]\n\n[^a]: {ruling} See [Ledger](/ledger/#lamps).", published="")
+    assert found.verdict is verdict
+    assert found.missing[-1] == "This means it is not at sea."
 
 
 @pytest.mark.parametrize(

@@ -108,8 +108,11 @@ class _Records:
         turning = tuple(
             record
             for record in self.resting
-            if body.denied_by(record, text)
-            or (body.clause_of(record) == contrary and body.turned_by(record, words, alike))
+            if not body.restates(record, text)
+            and (
+                body.denied_by(record, text)
+                or (body.clause_of(record) == contrary and body.turned_by(record, words, alike))
+            )
         )
         resting = tuple(record for record in self.resting if record not in turning)
         return _Records(resting, self.retold, (*self.claims, *turning))

@@ -130,6 +130,14 @@ class Body:
                     return clause
         return None
 
+    def restates(self, record: Emendation, ruling: str) -> bool:
+        """Whether the sentences that a record changed are whole ones of a ruling, to the word: what is left out turns
+        nothing of them."""
+        text = self._changed_sentences(record)
+        said = {compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)}
+        changed = [compare_words(text[span.start : span.end]) for span in find_sentences(text)]
+        return any(changed) and all(words in said for words in changed if words)
+
     def turned_by(self, record: Emendation, words: Words, alike: Alike) -> bool:
         """Whether what a record put into a stretch turns some words, and not a number or an *only* that the book had
         there before, or a sentence beside the one it changed."""
