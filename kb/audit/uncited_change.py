@@ -20,7 +20,8 @@ CODE = Code(
     "KB411",
     "change-uncited",
     Severity.WARNING,
-    "A reader cannot tell a changed rule without a footnote from a published one; every change needs its authority.",
+    "A reader cannot tell a changed rule without a footnote from a published one; every change needs its authority. "
+    "An editor's own is marked by a footnote that begins with `Editorial:`.",
     gate=True,
 )
 CODES = (CODE,)
