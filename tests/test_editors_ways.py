@@ -214,7 +214,7 @@ def test_words_that_a_change_took_out_are_no_quotation_of_its_source(
 def test_a_definition_that_is_read_as_part_of_another_is_told_as_such() -> None:
     known = _lamps("\n    See LRF 1.\n[^2]: See LRF 2.", "Oil burns.[^2]")
     marker, definition = footnote_undefined.audit(known)
-    assert marker.hint == "add a line `[^2]: ...` or correct the marker"
+    assert marker.hint == "put a blank line before line 9, which defines it but is read as part of what stands above it"
     assert (definition.line, definition.hint[:29]) == (9, "put a blank line before it: i")
 
 
