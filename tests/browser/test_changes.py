@@ -310,12 +310,29 @@ def test_a_day_of_the_log_leads_to_its_changes_and_its_text(desk: Visit) -> None
     dates = [each.get_attribute("data-from") for each in days.all()]
     assert dates == sorted(dates, key=str, reverse=True) and dates[-1] == ""
     page.get_by_role("link", name="Link to this day").nth(1).click()
-    expect(page.locator("details.log:target")).to_be_visible()
-    page.locator(f"details[id='{dates[1]}'] .record a[href*='changes/#']").first.click()
+    expect(page.locator("li:target > details.log")).to_be_visible()
+    page.locator(f"li[id='{dates[1]}'] .record a[href*='changes/#']").first.click()
     expect(page.locator("li:target")).to_be_in_viewport()
     back = desk.open(f"rules/bells-below/@{dates[1]}/")
     back.get_by_role("link", name="What changed that day").click()
     expect(back).to_have_url(f"{desk.address}{STATES}#{dates[1]}")
+
+
+def test_the_address_of_a_day_shows_its_date_and_opens_what_came_then(desk: Visit, phone: Visit) -> None:
+    """Below the bars that stay; a day on which more came than is shown at once is folded till it is asked for."""
+    for visit in (desk, phone):
+        page = visit.open(STATES)
+        page.evaluate("() => document.querySelectorAll('details.log').forEach(each => { each.open = false; })")
+        links = page.get_by_role("link", name="Link to this day")
+        for at, day in enumerate(each.get_attribute("data-from") for each in page.locator("li[data-from]").all()):
+            if not day:
+                continue
+            links.nth(at).click()
+            date, header = page.locator("li:target > p > a > strong"), page.locator(".md-header")
+            expect(date).to_be_in_viewport(ratio=1)
+            words, bar = date.bounding_box(), header.bounding_box()
+            assert words and bar and words["y"] >= bar["y"] + bar["height"], day
+            assert page.locator("li:target > details:not([open])").count() == 0, day
 
 
 def test_paper_has_no_ways_through_the_site_nor_what_parts_them(desk: Visit) -> None:

@@ -57,11 +57,11 @@
     try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; }
   };
 
-  /* What an address names may lie in a fold: it is opened. */
+  /* What an address names may lie in a fold: it is opened. A day of a log has below its date the fold of what came then. */
 
   function unfold() {
     const target = window.kbTarget();
-    let fold = target && target.closest("details:not([open])");
+    let fold = target && (target.closest("details:not([open])") || target.querySelector(":scope > details.log:not([open])"));
     if (!fold) return;
     for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
     target.scrollIntoView();
