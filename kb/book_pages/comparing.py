@@ -35,7 +35,7 @@ _SAID = (
     *(f"{key}{number}" for key in ("changes.passage", "run.same", "run.kept", "run.slight") for number in ("", ".one")),
     *(f"{key}{number}" for key in ("compare.count", "compare.slight") for number in ("", ".one")),
     *("compare.count.none", "compare.gone", "compare.swapped", "compare.nothing", "change.permalink"),
-    *("compare.moved.away", "compare.moved.here", "change.moved"),
+    *("compare.moved.away", "compare.moved.here", "change.moved", "compare.unknown"),
 )
 
 

@@ -83,5 +83,6 @@ CHANGES: Mapping[str, str] = {
     "compare.moved.here": "Moved here",
     "compare.gone": "no longer in force",
     "compare.swapped": "The older text stands first.",
+    "compare.unknown": "Not a text of this book, so not compared: {values}.",
     "compare.nothing": "Nothing stands here.",
 }

@@ -50,6 +50,18 @@ def test_the_older_text_stands_first_whatever_is_chosen(desk: Visit) -> None:
     expect(page.locator("#kb-compare [role=status]")).to_have_text("The older text stands first.")
 
 
+def test_a_text_that_an_address_names_in_vain_is_told(desk: Visit) -> None:
+    """Versions that come later move the days of a book: an address that was sent may name one that it has no more."""
+    page = desk.open(f"{PATH}?from=2005-12-24&to=emended")
+    expect(page.locator("#kb-compare [role=status]")).to_have_text(
+        "Not a text of this book, so not compared: 2005-12-24."
+    )
+    choice(page, "from").select_option("2005-10-17")
+    expect(page.locator("#kb-compare [role=status]")).to_be_empty()
+    page = desk.open(f"{PATH}?from=2005-10-17&to=emended")
+    expect(page.locator("#kb-compare [role=status]")).to_be_empty()
+
+
 def test_published_and_emended_differ_in_what_the_page_of_changes_has(desk: Visit) -> None:
     listed = desk.open("rules/bells-below/changes/").locator(".cause > li[data-authority]")
     known = sorted(listed.evaluate_all("all => all.map(each => each.id)"))

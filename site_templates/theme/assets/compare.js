@@ -206,6 +206,9 @@
   to.value = known("to") ? asked.get("to") : ids[last];
   from.value = known("from") ? asked.get("from") : ids[Math.max(0, ids.indexOf(to.value) - 1)];
   order();
+  /* A text that an address names and the book has no more: other ones are compared, which nobody asked for. */
+  const unknown = ["from", "to"].filter((name) => asked.get(name) && !known(name)).map((name) => asked.get(name));
+  if (unknown.length) said.textContent = [words["compare.unknown"].replace("{values}", () => unknown.join(", ")), said.textContent].join(" ").trim();
   form.addEventListener("change", () => { order(); keep(); compose(); });
   form.addEventListener("submit", (event) => event.preventDefault());
   compose();
