@@ -210,6 +210,20 @@ def test_bars_that_stay_cover_nothing(desk: Visit, phone: Visit) -> None:
                 assert page.evaluate(COVERED) == "", path
 
 
+@pytest.mark.parametrize("field", ["input[type=date]", ".md-tabs li:last-child a"])
+def test_a_bar_that_stays_covers_no_part_of_what_is_reached_backwards(desk: Visit, phone: Visit, field: str) -> None:
+    """A field for a day has parts of its own that get the focus; the doors of the site stand above the page."""
+    for visit in (desk, phone):
+        page = visit.open("rulings/find/?on=2005-07-01&play=casual")
+        page.locator("#kb-found li").first.wait_for()
+        after = "#kb-terms ~ *, .trail a" if "tabs" in field else "select[name=status], #kb-narrow"
+        page.locator(f":is({after}):visible").first.evaluate("each => each.focus({ preventScroll: true })")
+        page.evaluate("field => scrollBy(0, document.querySelector(field).getBoundingClientRect().top - 4)", field)
+        for _ in range(5):
+            page.keyboard.press("Shift+Tab")
+            assert page.evaluate(COVERED) == "", field
+
+
 def test_the_name_of_the_site_is_whole_on_a_phone(phone: Visit) -> None:
     """Also where it is long; two lines are the most that the header holds."""
     name = phone.open(BOOK).locator(".md-header__title")
