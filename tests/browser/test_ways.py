@@ -126,6 +126,22 @@ def test_picture_and_table_of_a_node_are_the_same(desk: Visit) -> None:
     assert sorted(page.evaluate(NODES)) == listed(page)
 
 
+def test_all_that_a_node_is_linked_with_is_printed(desk: Visit) -> None:
+    """The first page of paper says how many there are; no button on it shows the others."""
+    page = desk.open("graph/?node=term:storms")
+    chosen(page, "term:storms")
+    rows, count = page.locator(TABLE), re.compile(r"Links: (\d+)")
+    told = count.search(page.locator("#kb-about").inner_text())
+    assert told and rows.count() < int(told[1])
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert rows.count() == int(told[1])
+    expect(page.locator("#kb-graph-more")).to_be_hidden()
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("#kb-picture")).to_have_attribute("aria-label", re.compile("the table below says the same"))
+    page.wait_for_function("() => document.getElementById('kb-graph').kbView.nodes('.tied').length > 36")
+    assert sorted(page.evaluate(NODES)) == listed(page)
+
+
 def test_a_node_with_more_ties_than_a_canvas_holds_is_drawn_in_part_and_listed_whole(
     browser: Browser, address: str
 ) -> None:

@@ -11,7 +11,7 @@
   const form = document.getElementById("kb-graph-ask"), key = document.getElementById("kb-key");
   const FIRST = 36, DRAWN = 120, ROW = 25, NARROW = 620, HIGHEST = 150, TURN = 24;
   const whole = document.title;
-  let list = document.getElementById("kb-ties"), names, drawn, current, all = false;
+  let list = document.getElementById("kb-ties"), names, drawn, listed, current, all = false;
 
   const kindOf = (id) => id.slice(0, id.indexOf(":"));
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -96,6 +96,7 @@
     if (pictured.shown < kept.shown) about.append(" · " + fill(words["graph.drawn"], { n: pictured.shown }));
     document.title = `${title} - ${whole}`;
     table(kept.groups);
+    listed = ties;
     more.hidden = kept.shown === kept.total;
     more.textContent = fill(words["graph.more"], { n: kept.total - kept.shown });
     if (focus) heading.focus({ preventScroll: false });
@@ -305,6 +306,13 @@
   form.addEventListener("submit", (event) => { event.preventDefault(); choose(); });
   field.addEventListener("change", choose);
   more.addEventListener("click", () => { all = true; show(current, true); });
+  /* Paper has no buttons: a table is printed whole, and stays so with its picture. */
+  window.addEventListener("beforeprint", () => {
+    if (root.hidden || more.hidden) return;
+    all = more.hidden = true;
+    table(listed);
+    window.addEventListener("afterprint", () => show(current), { once: true });
+  });
   window.addEventListener("hashchange", () => go(true));
   go(false);
 })();
