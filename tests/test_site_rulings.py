@@ -292,6 +292,18 @@ def test_a_heading_that_only_refers_elsewhere_is_not_said_to_have_no_rulings() -
         assert "No ruling under this heading holds in LRF 1." in told and "elsewhere" not in told
 
 
+def test_the_index_counts_the_rulings_of_a_card_as_its_page_does() -> None:
+    """One that stands in the list of errata alone is told there, and counted."""
+    manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value
+    assert manifest is not None
+    listing = "## Complete Errata Listing\n\n### Card Errata\n\n- Red Kite: Needs wind.\n- Red Kite: It has no tail.\n"
+    text = f"{RULED}\n## Card Errata and Rulings\n\n### Red Kite\n\n- A red kite is a kite.\n\n{listing}"
+    made = build_pages(build_kb(manifest, {"lrf-1.md": text.encode()}).value, templates()).value
+    page = " ".join(words_of(made["rulings/card/red-kite/index.md"]))
+    assert page.count("Stands under Card Errata") == 2 and "3 rulings as of the newest version" in page
+    assert '<a href="card/red-kite/">Red Kite</a> <span class="num">3</span>' in made["rulings/index.md"]
+
+
 def test_a_version_that_no_ruling_was_read_from_is_named_and_has_no_page() -> None:
     """What lies behind an element that has no end is taken into it: no section is found in the newer version."""
     manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value

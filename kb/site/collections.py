@@ -201,7 +201,9 @@ class Front:
             yield Letter(letter, tuple(self._entry(topic) for topic in group))
 
     def _entry(self, topic: Topic) -> tuple[str, str, int]:
-        return (topic.title, self._url(topic.page), sum(not each.reference for each in topic.statements))
+        """A topic with the number of rulings that its page tells: those that stand in lists alone are among them."""
+        listed = self.base.lives.listed.get(topic.page, ()) if self.base.lives is not None else ()
+        return (topic.title, self._url(topic.page), sum(not each.reference for each in topic.statements) + len(listed))
 
     @property
     def past(self) -> tuple[Letter, ...]:
