@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from kb.book_pages.citing import opening_of
 from kb.graph import Book
 from kb.html import Mark
 from kb.html.inline import attributes
@@ -51,6 +52,8 @@ class Reprint:
     part: bool
     likeness: str
     words: Markup
+    opening: str
+    """The first words that the book itself has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,7 @@ def _entry(base: Base, parallel: Parallel, here: str, taken: set[str]) -> Reprin
         not (parallel.a.whole and parallel.b.whole),
         parallel.likeness.value,
         _marked(base, parallel.stretches),
+        opening_of("".join(stretch.a for stretch in parallel.stretches)),
     )
 
 

@@ -174,6 +174,28 @@ def test_permalinks_say_of_what_they_are(desk: Visit) -> None:
         assert len(set(named)) == len(named), path
 
 
+@pytest.mark.parametrize(
+    ("path", "ways"),
+    [
+        ("states/", ("Link to this day", "See it among the changes")),
+        ("records/", ("Link to this record", "See it among the changes")),
+        ("parallels/", ("This book", "The other")),
+        ("@2005-10-17/", ("See it among the changes",)),
+    ],
+)
+def test_ways_that_many_entries_have_say_of_what_they_are(desk: Visit, path: str, ways: tuple[str, ...]) -> None:
+    """Who has the links of a page read out hears each of them by itself."""
+    entries = desk.open(f"rules/bells-below/{path}").locator(":is(.record, .reprints > li, li[data-from]) > p a")
+    told = entries.evaluate_all("""links => links.filter(e => e.checkVisibility())
+      .map(e => [e.getAttribute("aria-label") || e.textContent, e.getAttribute("href")])""")
+    for way in ways:
+        leads = [(name, to) for name, to in told if name.startswith(way)]
+        assert len(leads) > 3, way
+        assert [name for name, _ in leads if not re.match(rf"{way}: \S", name)] == []
+        for name in {name for name, _ in leads}:
+            assert len({to for other, to in leads if other == name}) == 1, name
+
+
 def test_the_link_of_every_change_says_of_what_it_is(desk: Visit) -> None:
     for path in ("rules/bells-below/changes/", "rules/bells-below/compare/?from=published&to=bells-below-web"):
         links = desk.turn(path).locator("a.permalink")
