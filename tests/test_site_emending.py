@@ -192,7 +192,7 @@ def test_every_distinct_text_has_a_page_and_stands_in_the_table() -> None:
     assert proof is not None and book.base is not None and book.emended is not None
     states = find_book_states(kb, book, proof)
     table = pages()[f"rules/{BELLS}/states/index.md"]
-    newest_first = re.findall(r'<li data-from="([^"]*)"><p><a href="([^"]*)">', table)
+    newest_first = re.findall(r'<li data-from="([^"]*)"(?: id="\1")?><p><a href="([^"]*)">', table)
     rows = newest_first[::-1]
     assert [day for day, _ in rows] == ["", *(state.first.isoformat() for state in states[1:])]
     assert rows[0][1] == "../published/" and rows[-1][1] == "../"
