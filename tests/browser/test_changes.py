@@ -333,6 +333,8 @@ def test_the_address_of_a_day_shows_its_date_and_opens_what_came_then(desk: Visi
             words, bar = date.bounding_box(), header.bounding_box()
             assert words and bar and words["y"] >= bar["y"] + bar["height"], day
             assert page.locator("li:target > details:not([open])").count() == 0, day
+            washed = page.locator("li:target").evaluate("each => getComputedStyle(each).backgroundColor")
+            assert washed == "rgba(0, 0, 0, 0)", "the date is lit, not all that came then"
 
 
 def test_paper_has_no_ways_through_the_site_nor_what_parts_them(desk: Visit) -> None:
