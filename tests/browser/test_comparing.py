@@ -185,7 +185,7 @@ def test_without_a_script_every_text_and_what_changed_with_it_is_a_link(plain: V
     expect(page.get_by_text("needs a script")).to_be_visible()
     assert page.locator("#kb-texts li a:visible").count() > 10
     page.get_by_role("link", name="what changed").nth(1).click()
-    expect(page.locator("details.log:target")).to_have_count(1)
+    expect(page.locator("li:target > details.log")).to_have_count(1)
 
 
 def test_a_printing_is_read_clean_marked_or_with_the_published_words_struck(desk: Visit) -> None:
