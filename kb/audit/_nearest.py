@@ -48,8 +48,9 @@ class NearestRulings:
 
     @classmethod
     def of(cls, kb: Kb) -> "NearestRulings":
-        """Those of a knowledge base."""
-        return cls(tuple((version, index_statements(version.statements)) for version in kb.newest_versions))
+        """Those of a knowledge base, indexed once for all who ask."""
+        newest = ((version, kb.memory.ask(index_statements, version.statements)) for version in kb.newest_versions)
+        return cls(tuple(newest))
 
     def advise(self, kb: Kb, path: str, words: str, least: float) -> str:
         """Where the ruling stands that some words of a document are most like, and the footnote of the document that
