@@ -440,7 +440,7 @@ def test_the_margin_calls_a_ruling_as_its_page_is_called(desk: Visit) -> None:
         short = '<p class="small"><a data-short="Sailing: General" href'
         route.fulfill(response=answer, body=answer.text().replace('<p class="small"><a href', short))
 
-    page.route(f"**/{BOOK}", tell)
+    page.route(f"**/{BOOK}", tell, times=1)
     page.goto(desk.address + BOOK)
     said = page.locator(".beside-note .from").filter(has_text="Sailing: General").first
     expect(said).to_have_text(re.compile(r"^[^,]+\s4, Sailing: General\. "))
