@@ -1,4 +1,5 @@
-"""Nearest statement: some words and the statements of a version come in, the statement most like them goes out."""
+"""Nearest statement: some words and the statements of a version come in; the statement most like them, and what an
+editor is advised to do about it, go out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
