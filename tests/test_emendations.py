@@ -144,3 +144,32 @@ def test_a_paragraph_that_names_a_page_is_no_change() -> None:
     old = "# Boats\n\nA keeper sleeps.\n\n[Page 7]\n\nA boat has a lamp.\n"
     records = find_emendations(read(old), read(old.replace("[Page 7]\n\n", "")))
     assert not [each for each in records if each.substantive]
+
+
+PIER = "# Boats\n\n## Piers\n\nA keeper may hold up to two lamps while the tide is low. Ropes are cheap.\n"
+LONG = (
+    "# Boats\n\n## Piers\n\nA keeper may hold up to three *storm* lamps while the tide is low.[^1] Ropes are cheap. "
+    'A lamp that a crew calls "lent" counts for both of its keepers until the end of the storm.[^2]\n\n'
+    '[^1]: "Three." See HL 1.\n[^2]: "Lent." See HL 1.\n'
+)
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [('"lent"', "“lent”"), ("*storm*", "storm"), ("[^1]", "[^11]"), ("end of the storm", "very end of that storm")],
+    ids=["quotation marks", "stress", "number of a footnote", "a correction behind the first words"],
+)
+def test_a_change_keeps_its_address_when_the_same_words_are_set_otherwise(old: str, new: str) -> None:
+    published = read(PIER)
+    first, second = (find_emendations(published, read(text)) for text in (LONG, LONG.replace(old, new)))
+    assert old in LONG
+    assert {record.id for record in first if record.substantive} == {r.id for r in second if r.substantive}
+
+
+def test_changes_of_one_section_with_the_same_first_words_have_addresses_of_their_own() -> None:
+    begin = "A keeper who holds the lamp of another crew"
+    published = read("# Boats\n\n## Piers\n\nRopes are cheap.\n\nSails are dear.\n")
+    emended = read(f"# Boats\n\n## Piers\n\nRopes are cheap. {begin} pays.\n\nSails are dear. {begin} waits.\n")
+    records = find_emendations(published, emended)
+    assert len({record.id for record in records}) == len(records) == 2
+    assert not any(re.search(r"-\d$", record.id) for record in records)

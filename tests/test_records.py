@@ -49,6 +49,16 @@ def test_kind_and_unit_are_worked_out() -> None:
     assert records.records[3].emended == "**Note:** It burns."
 
 
+def test_a_made_up_id_hangs_on_words_not_on_how_they_are_set() -> None:
+    def id_of(published: str, emended: str) -> str:
+        records, _ = load(f"records:\n  - {{section: a, published: '{published}', emended: '{emended}'}}\n")
+        assert records is not None
+        return records.records[0].id
+
+    assert id_of('"one" oil', "*two* oil") == id_of("“one” oil", "two oil") != id_of("one oil", "ten oil")
+    assert id_of("oil, wax", "oil wax") != id_of("oil; wax", "oil wax")
+
+
 WRONG = [
     ("{id: a, section: lamps, publshed: oil}", "6: KB601 key `publshed` is not known here"),
     ("{id: a, section: lamps, published: oil, kind: edit}", "6: KB601 `kind`: found `edit`, expected"),

@@ -20,6 +20,8 @@ from kb.tokens import Stream, TokenKind
 
 CONTEXT = 8
 """So many words of published reading text are kept on each side of a change."""
+FIRST_WORDS = 8
+"""So many words of each side make the id of a change: a correction at the end of a long one keeps its address."""
 FRONT_MATTER = "(front matter)"
 
 
@@ -96,17 +98,29 @@ class RecordBuilder:
         return ClauseId(section)
 
     def _marks(self, change: Found) -> tuple[str, str]:
-        """An id from section, kind and words, and a longer one that looks at the words around as well."""
+        """An id from section and first words, and a longer one that looks at all words and those around as well.
+
+        Words are folded, for an editor who sets other quotation marks, other stress or another footnote's number
+        changes nothing of what a change is; only where it is made of such marks alone do they tell it.
+        """
         section = self._section(change)
-        words = (
-            change.kind.value,
-            change.unit.value,
-            *self.alignment.published.source.slice(change.old_span).split(),
-            "|",
-            *self.alignment.emended.source.slice(change.new_span).split(),
-        )
+        old, new = self._told(change)
+        short = (*old[:FIRST_WORDS], "|", *new[:FIRST_WORDS])
         around = self.context.around(change.edit.old_start, change.edit.old_end)
-        return f"{section}~{_hash(words)}", f"{section}~{_hash((*words, self._clause(change, section), *around))}"
+        full = (change.kind.value, *old, "|", *new, self._clause(change, section), *around)
+        return f"{section}~{_hash(short)}", f"{section}~{_hash(full)}"
+
+    def _told(self, change: Found) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What tells the two sides of a change apart: words, else punctuation too, else what stands in the sources."""
+        sides = self.alignment.old.within(change.old_span), self.alignment.new.within(change.new_span)
+        old, new = (tuple(token.form for token in side if token.is_word) for side in sides)
+        if old != new or change.moved:
+            return old, new
+        old, new = (tuple(token.form for token in side) for side in sides)
+        if old != new:
+            return old, new
+        published, emended = self.alignment.published.source, self.alignment.emended.source
+        return tuple(published.slice(change.old_span).split()), tuple(emended.slice(change.new_span).split())
 
     def _record(self, change: Found, record_id: str) -> Emendation:
         section = self._section(change)

@@ -35,7 +35,7 @@ from kb.records._values import (
 )
 from kb.shapes import tell_shape
 from kb.strict_yaml import Yaml, YamlPath, read_yaml
-from kb.text import WORD, Source, Span, base32_sum
+from kb.text import WORD, Source, Span, base32_sum, word_forms
 
 _LISTS = ("records", "citations")
 _NEEDED = frozenset(("schema", "work", "base", "records"))
@@ -255,6 +255,8 @@ def _labelled(shape: RecordShape) -> str:
 
 
 def _mint(shape: RecordShape) -> str:
-    """An id made from what a record changes and where."""
-    words = (shape.section or "", shape.clause or "", shape.prefix or "", shape.published, shape.emended)
+    """An id of place and folded words; where those of both sides are equal, of all that is written."""
+    sides = word_forms(shape.published), word_forms(shape.emended)
+    told = map(" ".join, sides) if sides[0] != sides[1] else (shape.published, shape.emended)
+    words = (shape.section or "", shape.clause or "", " ".join(word_forms(shape.prefix or "")), *told)
     return f"{shape.section or (shape.clause or 'text').partition('.')[0]}~{base32_sum('|'.join(words))[:6]}"
