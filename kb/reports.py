@@ -7,8 +7,8 @@ from enum import Enum
 from urllib.parse import quote
 
 import kb
+from kb.answers.telling import counted
 from kb.diagnostics import Diagnostic, Severity, as_json, in_order, render_text
-from kb.queries.telling import counted
 
 
 class ReportFormat(Enum):

@@ -60,6 +60,7 @@ graph
 html page_parts
 queries
 audit
+answers
 reports
 exports
 places

@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from kb.answers.search import Kind
 from kb.audit.card_ruling_unverified import audit
 from kb.graph import Kb
 from kb.instructions import Add, Asked, emend_printing
-from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.sheets import CardRuling, Printing

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from kb.answers.ruling_list import Question, answer_question, as_opposed, find_applied, find_opposed
+from kb.answers.ruling_text import render_history
 from kb.chronicle import with_contradictions
 from kb.dated import compile_as_of
 from kb.dates import read_date
@@ -16,9 +18,7 @@ from kb.lives._units import Unit
 from kb.lives._wordings import Wording
 from kb.memory import Memory
 from kb.queries.proofs import prove_book, voices_of
-from kb.queries.ruling_list import Question, answer_question, as_opposed, find_applied, find_opposed
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.ruling_text import render_history
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.text import Source

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from kb.answers.instruction_list import list_instructions
+from kb.answers.unapplied import list_unapplied
 from kb.audit import find_all, likely_slip
 from kb.exports.knowledge import export
 from kb.files import read_corpus
 from kb.pipeline import build_kb
-from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
 from kb.queries.judging import judge_book
 from kb.queries.terms import know_terms
-from kb.queries.unapplied import list_unapplied
 from kb.search.gather import gather_records
 from tests.built import LANTERN
 from tests.ciphering import Corpus

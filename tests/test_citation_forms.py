@@ -4,11 +4,11 @@ import pytest
 
 import tests.test_citations
 import tests.test_corpus
+from kb.answers.footnote_list import list_footnotes
 from kb.audit import citation_unknown, citation_version_lacking
 from kb.corpus import load_manifest
 from kb.pipeline import build_kb
 from kb.provenance import Problem, Relation
-from kb.queries.footnote_list import list_footnotes
 from kb.text import Source
 from kb.titles import name_editions
 from tests.test_citations import judge

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import tests.test_corpus
+from kb.answers.footnote_list import render_footnotes
 from kb.citations import verify_footnotes
 from kb.citations.supporting import changed_text, find_supported
 from kb.corpus import load_manifest
@@ -13,7 +14,6 @@ from kb.diagnostics import render_text
 from kb.model import Document
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict, Relation
-from kb.queries.footnote_list import render_footnotes
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.sources.addresses import gather_sources

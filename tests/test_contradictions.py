@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, target
 from hypothesis import strategies as st
 
+from kb.answers.ruling_list import Question, answer_question, find_opposed
+from kb.answers.ruling_text import render_rulings
 from kb.attested import History
 from kb.claims import contradict, find_opposable, find_turn, read_answer, read_claims, read_clause, reverse
 from kb.contradictions import Contradiction, find_contradictions
 from kb.memory import Memory
-from kb.queries.ruling_list import Question, answer_question, find_opposed
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.ruling_text import render_rulings
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Sheet

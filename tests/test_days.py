@@ -8,6 +8,8 @@ from functools import cache
 
 import pytest
 
+from kb.answers.instruction_list import list_instructions
+from kb.answers.ruling_list import Found, Question, answer_question, find_near, find_opposed, list_rulings
 from kb.calendars import Calendar
 from kb.chronicle import order_slots, with_contradictions
 from kb.corpus import Manifest, load_manifest
@@ -17,9 +19,7 @@ from kb.force import Play, Status
 from kb.graph import Kb
 from kb.memory import Memory
 from kb.pipeline import build_kb
-from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
-from kb.queries.ruling_list import Found, Question, answer_question, find_near, find_opposed, list_rulings
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.stated import state_rulings
 from kb.readers.faq import read_faq

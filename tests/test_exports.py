@@ -20,13 +20,13 @@ import pytest
 import rdflib
 import sphobjinv
 
+from kb.answers.ruling_list import Question, answer_question
+from kb.answers.search import Kind, Record
 from kb.exports import find_exports, write_downloads
 from kb.exports._told import tell_rulings
 from kb.exports.knowledge_schema import SCHEMA
 from kb.graph import Kb
-from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.tools.builders import read_templates

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from kb.answers.ruling_list import Question, answer_question
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.pipeline import build_kb
-from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 
 ROOT = Path(__file__).resolve().parent.parent

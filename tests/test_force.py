@@ -2,13 +2,13 @@
 
 import pytest
 
+from kb.answers.ruling_list import Question, answer_question
 from kb.attested import History, Life
 from kb.calendars import Calendar
 from kb.dates import read_date
 from kb.force import Play, Status, find_intervals, known_by, standing_on, wording_on
 from kb.model import CompendiumVersion, VersionId
 from kb.places.settling import status_of
-from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document

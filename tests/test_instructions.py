@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from kb.answers.instruction_list import list_instructions
 from kb.cli import build_app
 from kb.compile import compile_text
 from kb.corpus import NO_CORPUS, EditionEntry, Text, WorkEntry, load_manifest
@@ -45,7 +46,6 @@ from kb.model import Edition, EditionId, Role, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal, Relation
 from kb.queries.emended_books import BookOrder, carry_out_on_book
-from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import CardOrder, CarriedOut, carry_out, outcome_of
 from kb.queries.proposals import propose_records
 from kb.readers.cards import read_card

@@ -8,10 +8,10 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 
+from kb.answers.search import Group, Kind, Record, Volume
 from kb.interface import Words
 from kb.lexicon import SLIPS
 from kb.model import ClauseKind
-from kb.queries.search import Group, Kind, Record, Volume
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.search.leaves import PLACE, TOLD, TWIN, WEIGHT, Leaves, lay_leaves

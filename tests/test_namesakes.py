@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.answers.instruction_list import list_instructions
 from kb.audit import card_miswritten
 from kb.files import read_corpus
 from kb.graph import Kb
@@ -14,7 +15,6 @@ from kb.lexicon import find_terms
 from kb.memory import Memory
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
-from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import CardOrder, carry_out, outcome_of
 from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.ruling_shelves import fill_shelves

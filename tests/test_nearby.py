@@ -2,11 +2,11 @@
 
 import pytest
 
+from kb.answers.ruling_list import Question, answer_question
+from kb.answers.ruling_text import render_rulings
 from kb.force import Status
 from kb.queries.nearby import find_nearby
-from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.ruling_text import render_rulings
 from tests.kites import game, rulings
 from tests.lives import follow, read_version
 

@@ -5,13 +5,13 @@ from itertools import permutations
 
 import pytest
 
+from kb.answers.footnote_list import list_footnotes
 from kb.audit import link_relative
 from kb.citations import verify_footnotes
 from kb.files import read_corpus
 from kb.model import Document
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
-from kb.queries.footnote_list import list_footnotes
 from kb.readers.kramdown import read_document
 from kb.site import build_tree
 from kb.sources.addresses import gather_sources

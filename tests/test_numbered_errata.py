@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kb.answers.instruction_list import list_instructions
+from kb.answers.ruling_list import Question, answer_question
 from kb.audit import find_all
 from kb.cli import build_app
 from kb.graph import Kb
 from kb.instructions._numbered import say_of_rule
 from kb.model import VersionId
 from kb.queries.emended_books import carry_out_on_book
-from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
 from kb.queries.judging import judge_book
-from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.readers.compendium import UNKNOWN_SECTION, read_compendium
 from kb.rulings import kind_of

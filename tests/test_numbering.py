@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from kb.answers.search import Kind
 from kb.graph import Kb
 from kb.numbering import Numbering, find_cited, number_rules, rule_span, subject_of, whole_rule
 from kb.places.web import Tie
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.judging import judge_book
-from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.readers.kramdown import read_document
 from kb.search import SearchIndex

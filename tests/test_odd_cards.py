@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from kb.answers.search import Kind, Record
 from kb.graph import Kb
 from kb.mentions import MentionFinder
 from kb.places.base import Base
 from kb.places.terms import link_terms
-from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document

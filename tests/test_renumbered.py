@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from kb.answers.collation import list_collation, render_collation
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
-from kb.queries.collation import list_collation, render_collation
 from kb.queries.text_pairs import Comparer
 from kb.queries.texts import lay_texts
 from kb.text import Source

@@ -7,6 +7,11 @@ from typing import Any
 
 import pytest
 
+from kb.answers import version_list
+from kb.answers.history import list_history
+from kb.answers.ruling_list import Question, answer_question
+from kb.answers.ruling_text import render_history
+from kb.answers.search import Kind
 from kb.attested import Life
 from kb.book_pages.judged import judge_books, view_judged
 from kb.book_pages.records import prove_books
@@ -19,12 +24,7 @@ from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.spinning import spin_web
 from kb.places.web import NodeKind
-from kb.queries import version_list
-from kb.queries.history import list_history
-from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.ruling_text import render_history
-from kb.queries.search import Kind
 from kb.queries.states import find_book_states
 from kb.ruling_pages.lives import view_life
 from kb.ruling_pages.topic_pages import view_topic

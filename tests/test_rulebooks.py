@@ -7,18 +7,18 @@ from functools import cache
 import pytest
 
 from kb import rulebooks
+from kb.answers.instruction_list import list_instructions
+from kb.answers.instruction_text import render_instructions
+from kb.answers.unapplied import list_unapplied
+from kb.answers.unapplied_text import render_unapplied
 from kb.corpus import WorkEntry, load_manifest
 from kb.graph import Kb
 from kb.instructions import read_instructions
 from kb.model import SectionKind
 from kb.pipeline import build_kb
-from kb.queries.instruction_list import list_instructions
-from kb.queries.instruction_text import render_instructions
 from kb.queries.instructions import carry_out
 from kb.queries.judging import judge_book
 from kb.queries.rulebooks import know_rulebooks
-from kb.queries.unapplied import list_unapplied
-from kb.queries.unapplied_text import render_unapplied
 from kb.statements.sections import recognise_section
 from kb.text import Source
 from kb.titles import name_works

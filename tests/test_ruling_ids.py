@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
+from kb.answers.ruling_list import Question, answer_question, list_rulings
+from kb.answers.search import Kind
 from kb.attested import Life
 from kb.graph import Kb
 from kb.minted import mint
 from kb.model import RulingId
 from kb.places.base import Base
-from kb.queries.ruling_list import Question, answer_question, list_rulings
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from tests.kites import game, rulings

@@ -8,12 +8,12 @@ from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kb.answers.search import Kind, Record
 from kb.graph import Kb
 from kb.instructions import EmendedPrinting
 from kb.mentions import MentionFinder
 from kb.provenance import Refusal
 from kb.queries.instructions import CardOrder, carry_out, outcome_of
-from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search.gather import gather_records

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from kb.answers.search import Group, Hit, Kind, Record, list_hits, render_hits
 from kb.cli import build_app
 from kb.cli._quick_search import search_quickly
-from kb.queries.search import Group, Hit, Kind, Record, list_hits, render_hits
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex, open_index, write_index
 from kb.search._meant import spoken_words

@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import audit
+from kb.answers.search import Group
 from kb.attested import Change, Layout
 from kb.corpus import DocumentKind
 from kb.diagnostics import Severity, in_order
@@ -37,7 +38,6 @@ from kb.places.settling import Lives
 from kb.places.topics import Topic
 from kb.places.web import NodeKind, Tie
 from kb.provenance import EmendationKind, Problem, Refusal, Relation, Unit
-from kb.queries.search import Group
 from kb.records import RecordStatus
 from kb.ruling_pages.wordings import mark_rewording
 from kb.site.collections import COLLECTIONS

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kb.answers.unapplied import list_unapplied
 from kb.book_pages.judged import OWN, judge_books, quote_changes
 from kb.book_pages.records import prove_books, view_records
 from kb.cli import build_app
@@ -29,7 +30,6 @@ from kb.queries.instructions import carry_out, outcome_of
 from kb.queries.judging import judge_book
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
-from kb.queries.unapplied import list_unapplied
 from kb.readers.kramdown import read_document
 from kb.ruling_pages.instructions import list_instructed
 from kb.sentences import find_sentences

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.answers.search import Group
 from kb.corpus import DocumentKind
 from kb.files import read_corpus
 from kb.graph import Kb
@@ -15,7 +16,6 @@ from kb.interface import Words
 from kb.memory import Memory
 from kb.pipeline import build_kb
 from kb.places.other_texts import find_other_texts
-from kb.queries.search import Group
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.tools.builders import read_templates

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from kb.answers.search import Kind
 from kb.attested import Change, Life
 from kb.contradictions import Answer, Contradiction
 from kb.corpus import load_manifest
@@ -15,7 +16,6 @@ from kb.model import RulingId, SectionKind, VersionId
 from kb.pipeline import build_kb
 from kb.places.base import Base
 from kb.places.settling import Lives
-from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.site.links import check_links

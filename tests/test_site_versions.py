@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
+from kb.answers.version_list import changed_in
 from kb.graph import Kb
 from kb.places.base import Base
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.version_list import changed_in
 from kb.ruling_pages.versions import list_versions, outdated, view_since, view_version
 from tests.kites import game, rulings
 from tests.made_pages import build_pages

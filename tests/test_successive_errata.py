@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from kb.answers.instruction_list import list_instructions
 from kb.compile import compile_text
 from kb.corpus import load_manifest
 from kb.dates import read_date
@@ -17,7 +18,6 @@ from kb.model import VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.emended_books import carry_out_on_book
-from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out, outcome_of
 from kb.queries.judging import judge_book
 from kb.queries.proposals import propose_records

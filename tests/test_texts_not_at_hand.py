@@ -10,13 +10,13 @@ import pytest
 import yaml
 
 from kb import audit
+from kb.answers.search import Group
 from kb.diagnostics import in_order
 from kb.files import Corpus, read_corpus
 from kb.graph import Kb
 from kb.memory import Memory
 from kb.model import Role, WorkId
 from kb.pipeline import build_kb
-from kb.queries.search import Group
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from tests.made_pages import build_pages

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from kb.answers.unapplied import list_unapplied
+from kb.answers.unapplied_text import render_unapplied
 from kb.audit import find_all
 from kb.cli import build_app
 from kb.consulting import consult
@@ -22,8 +24,6 @@ from kb.model import EditionId, Role, RulingId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import EmendationKind, Unit
 from kb.queries.judging import judge_book
-from kb.queries.unapplied import list_unapplied
-from kb.queries.unapplied_text import render_unapplied
 from kb.readers.kramdown import read_document
 from kb.records import BaseText, Record, Records, RecordStatus
 from kb.similarity import compare_words

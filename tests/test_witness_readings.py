@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from kb.answers.history import list_history
+from kb.answers.ruling_text import render_history
 from kb.attested import Life, Reading
 from kb.lives import Loose, read_witness
 from kb.model import CompendiumVersion, VersionId
 from kb.places.base import Base
-from kb.queries.history import list_history
 from kb.queries.ruling_shelves import fill_shelves
-from kb.queries.ruling_text import render_history
 from kb.ruling_pages.lives import view_life
 from kb.shelves import as_plain, from_plain
 from tests.lives import follow, read_version

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from kb.answers.telling import Line
 from kb.cli._console import Format, finish, print_json, report
 from kb.cli._printing import print_lines
 from kb.diagnostics import Outcome
-from kb.queries.telling import Line
 
 T = TypeVar("T")
 

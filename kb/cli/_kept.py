@@ -12,7 +12,7 @@ from kb.cli._progress import Progress
 from kb.store import STORE, is_damaged, keep, load_shelves, state_of
 
 if TYPE_CHECKING:
-    from kb.queries.search import Record
+    from kb.answers.search import Record
     from kb.search import SearchIndex
     from kb.shelves import Shelf
     from kb.terms import Inventory

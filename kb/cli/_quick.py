@@ -8,12 +8,12 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 
+from kb.answers.ruling_list import Question, answer_question, find_version, known_terms, list_rulings
+from kb.answers.ruling_text import render_rulings
 from kb.cli._plain import plain_folder, read_options
 from kb.cli._printing import print_lines, width
 from kb.dates import date_problem
 from kb.force import Play, Status
-from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, list_rulings
-from kb.queries.ruling_text import render_rulings
 from kb.store import load_shelves
 
 _OPTIONS = frozenset({"--term", "--in", "--as-of", "--known-on", "--play", "--status", "--corpus", "--format"})

@@ -5,9 +5,9 @@ import sqlite3
 import sys
 from collections.abc import Sequence
 
+from kb.answers.search import Kind, list_hits, render_hits
 from kb.cli._plain import plain_folder, read_options
 from kb.cli._printing import print_lines, width
-from kb.queries.search import Kind, list_hits, render_hits
 from kb.search import open_index
 from kb.text import WORD
 

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.collation import list_collation, render_collation
+from kb.answers.telling import Line
 from kb.borrowing import read_beside
 from kb.cli._answering import answer
 from kb.cli._console import (
@@ -26,8 +28,6 @@ from kb.graph import Book
 from kb.model import Document, Role, Ruling
 from kb.pipeline import build_kb
 from kb.provenance import Emendation
-from kb.queries.collation import list_collation, render_collation
-from kb.queries.telling import Line
 from kb.witnesses import Collation, Witness, WitnessId, collate_texts, role_of, witness_of
 
 EPILOG = (

@@ -7,6 +7,17 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.record_list import (
+    list_compiled,
+    list_proof,
+    list_reworded,
+    list_suspects,
+    render_proof,
+    render_refused,
+    render_reworded,
+    render_suspects,
+)
+from kb.answers.telling import counted
 from kb.cli._case import build, named_case, open_case, read_text
 from kb.cli._console import (
     EXIT_CONTENT,
@@ -28,17 +39,6 @@ from kb.compile import Body, Extracted, Names, extract_records, find_difference,
 from kb.dated import Reworded, compile_as_of, find_reworded
 from kb.dates import read_date
 from kb.queries.proofs import with_text_dates
-from kb.queries.record_list import (
-    list_compiled,
-    list_proof,
-    list_reworded,
-    list_suspects,
-    render_proof,
-    render_refused,
-    render_reworded,
-    render_suspects,
-)
-from kb.queries.telling import counted
 from kb.records import Records, read_records, write_records
 from kb.reviewing import review_records, write_reviewed
 from kb.text import Source

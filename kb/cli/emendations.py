@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.emendation_list import list_emendations, render_emendations
 from kb.cli._answering import answer
 from kb.cli._console import (
     Format,
@@ -20,7 +21,6 @@ from kb.emendations import find_emendations
 from kb.model import Document
 from kb.pipeline import build_kb
 from kb.provenance import Emendation
-from kb.queries.emendation_list import list_emendations, render_emendations
 from kb.readers.kramdown import read_document
 
 EPILOG = (

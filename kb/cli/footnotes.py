@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.footnote_list import list_footnotes, render_footnotes
 from kb.cli._answering import answer
 from kb.cli._console import Format, FormatOption, file_named, is_file, load_file
 from kb.cli._corpus import CorpusOption, locate, named_book, no_emended, open_corpus
@@ -14,7 +15,6 @@ from kb.files import Corpus
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict
-from kb.queries.footnote_list import list_footnotes, render_footnotes
 
 EPILOG = (
     "Examples: `kb footnotes bells-below` · `kb footnotes emended.md --against rulings.md --format json`. "

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.history import find_ruling, list_history, suggest_rulings
+from kb.answers.ruling_text import render_history
 from kb.cli._console import Format, FormatOption, print_json, usage_error
 from kb.cli._corpus import CorpusOption
 from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
-from kb.queries.history import find_ruling, list_history, suggest_rulings
-from kb.queries.ruling_text import render_history
 
 EPILOG = (
     "Examples: `kb history lamps-6bgutj` · `kb history harbour-ledger-4:205 --format json`. "

@@ -6,11 +6,11 @@ from typing import Annotated, Any, cast
 
 import typer
 
+from kb.answers.inspection import inspect, inspect_card, inspect_plain
 from kb.borrowing import PLAIN_READERS, borrow_structure, choose_reader
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
 from kb.diagnostics import Outcome, in_order, one_line
 from kb.model import CompendiumVersion, Document
-from kb.queries.inspection import inspect, inspect_card, inspect_plain
 from kb.readers.cards import read_card
 from kb.readers.compendium import is_compendium, read_compendium, read_mailed
 from kb.readers.faq import read_faq

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.instruction_list import list_instructions
+from kb.answers.instruction_text import render_instructions
 from kb.cli._console import Format, FormatOption, check_day, complain, print_json, usage_error
 from kb.cli._corpus import CorpusOption, named_book, no_base, no_version, require_corpus
 from kb.cli._printing import print_lines, width
@@ -16,8 +18,6 @@ from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.emended_books import carry_out_on_book
-from kb.queries.instruction_list import list_instructions
-from kb.queries.instruction_text import render_instructions
 from kb.queries.instructions import CarriedOut, carry_out
 from kb.queries.orders import find_orders
 from kb.queries.proposals import propose_records

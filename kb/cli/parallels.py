@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.parallels import Shared, choose_parallels, list_parallels, render_parallels
 from kb.cli._answering import answer
 from kb.cli._console import (
     Format,
@@ -20,7 +21,6 @@ from kb.diagnostics import Diagnostic, Outcome
 from kb.model import Document, WorkId
 from kb.parallels import Likeness, find_parallels
 from kb.pipeline import build_kb
-from kb.queries.parallels import Shared, choose_parallels, list_parallels, render_parallels
 from kb.queries.unfollowed import find_unfollowed
 from kb.readers.kramdown import read_document
 

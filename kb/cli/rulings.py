@@ -5,14 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
-from kb.cli._corpus import CorpusOption, no_version
-from kb.cli._kept import open_shelves
-from kb.cli._printing import print_lines, width
-from kb.force import Play, Status
-from kb.lexicon import suggest_terms
-from kb.numbering import is_number
-from kb.queries.ruling_list import (
+from kb.answers.ruling_list import (
     Question,
     answer_question,
     find_version,
@@ -21,8 +14,15 @@ from kb.queries.ruling_list import (
     list_rulings,
     versions_at_hand,
 )
-from kb.queries.ruling_text import NO_COMPENDIUM, render_rulings
-from kb.queries.telling import wrap
+from kb.answers.ruling_text import NO_COMPENDIUM, render_rulings
+from kb.answers.telling import wrap
+from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
+from kb.cli._corpus import CorpusOption, no_version
+from kb.cli._kept import open_shelves
+from kb.cli._printing import print_lines, width
+from kb.force import Play, Status
+from kb.lexicon import suggest_terms
+from kb.numbering import is_number
 from kb.shelves import Shelf
 
 EPILOG = (

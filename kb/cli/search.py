@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kb.answers.search import Kind, list_hits, render_hits
 from kb.cli._console import Format, FormatOption, complain, print_json
 from kb.cli._corpus import CorpusOption
 from kb.cli._kept import open_search
 from kb.cli._printing import print_lines, width
 from kb.cli._quick_search import LIMIT, MOST
-from kb.queries.search import Kind, list_hits, render_hits
 from kb.text import WORD
 
 if TYPE_CHECKING:

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.unapplied import list_unapplied
+from kb.answers.unapplied_text import OPEN, render_unapplied
 from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
 from kb.cli._corpus import CorpusOption, named_book, no_emended, require_corpus
 from kb.cli._printing import print_lines, width
@@ -11,8 +13,6 @@ from kb.graph import Book, Kb
 from kb.lexicon import find_terms, spell_term, suggest_terms
 from kb.pipeline import build_kb
 from kb.queries.judging import judge_book
-from kb.queries.unapplied import list_unapplied
-from kb.queries.unapplied_text import OPEN, render_unapplied
 from kb.unapplied import Verdict
 
 EPILOG = (

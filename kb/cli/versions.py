@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
+from kb.answers.ruling_list import find_version, versions_at_hand
+from kb.answers.ruling_text import NO_COMPENDIUM
+from kb.answers.telling import wrap
+from kb.answers.version_list import changed_in, list_changes, list_versions, render_changes, render_versions
 from kb.attested import VersionSlot
 from kb.cli._console import Format, FormatOption, print_json, usage_error
 from kb.cli._corpus import CorpusOption, no_version
 from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
-from kb.queries.ruling_list import find_version, versions_at_hand
-from kb.queries.ruling_text import NO_COMPENDIUM
-from kb.queries.telling import wrap
-from kb.queries.version_list import changed_in, list_changes, list_versions, render_changes, render_versions
 from kb.shelves import Shelf
 
 EPILOG = (

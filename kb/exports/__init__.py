@@ -7,9 +7,9 @@ their corpus says so. The findable things of the knowledge base come in beside i
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
+from kb.answers.search import Record
 from kb.discovery import plugins
 from kb.graph import Kb
-from kb.queries.search import Record
 
 Export = Callable[[Kb, Sequence[Record]], Mapping[str, bytes]]
 FOLDER = "downloads/"

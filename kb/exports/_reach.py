@@ -5,10 +5,10 @@ import uuid
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
+from kb.answers.search import Record
 from kb.exports import FOLDER
 from kb.graph import Kb
 from kb.model import WorkId
-from kb.queries.search import Record
 
 _SAFE = "/#:@!$&'()*+,;=~-._%"
 

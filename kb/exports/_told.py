@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kb.answers.history import list_history
+from kb.answers.ruling_list import Question, answer_question, as_item
 from kb.graph import Kb
-from kb.queries.history import list_history
-from kb.queries.ruling_list import Question, answer_question, as_item
 from kb.queries.ruling_shelves import fill_shelves
 
 Item = dict[str, Any]

@@ -16,6 +16,7 @@ from textwrap import shorten
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from kb.answers.search import Kind, Record
 from kb.dates import first_day
 from kb.exports._reach import name_of, reach
 from kb.exports._text import escaped
@@ -26,7 +27,6 @@ from kb.interface import Words
 from kb.model import Document, RulingId
 from kb.provenance import Emendation
 from kb.queries.proofs import date_texts_cited, newest_text, voices_of
-from kb.queries.search import Kind, Record
 from kb.queries.version_changes import SHOWN, find_changes
 from kb.rulings import slug_of
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from kb.answers.search import Kind, Record
 from kb.exports._reach import find_clauses, reach
 from kb.graph import Kb, link_graph, write_graphml
-from kb.queries.search import Kind, Record
 
 NAME = "graphml"
 WORDS = False

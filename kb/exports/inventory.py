@@ -9,9 +9,9 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
 
+from kb.answers.search import Kind, Record
 from kb.graph import Book, Kb
 from kb.model import Edition
-from kb.queries.search import Kind, Record
 
 NAME = "inventory"
 WORDS = False

@@ -9,13 +9,13 @@ its `correction`; a version `cites` its rulings. The context stands in the file,
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from kb.answers.search import Kind, Record
 from kb.exports._reach import find_clauses, name_of, reach
 from kb.exports._told import Item, tell_rulings
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.model import Role
 from kb.provenance import Emendation
-from kb.queries.search import Kind, Record
 
 NAME = "jsonld"
 WORDS = True

@@ -6,12 +6,12 @@ Schema 1; `kb.exports.knowledge_schema` describes it field by field.
 import json
 from collections.abc import Mapping, Sequence
 
+from kb.answers.emendation_list import list_emendations
+from kb.answers.footnote_list import list_footnotes
+from kb.answers.search import Record
 from kb.exports._told import tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.model import Ruling
-from kb.queries.emendation_list import list_emendations
-from kb.queries.footnote_list import list_footnotes
-from kb.queries.search import Record
 
 NAME = "json"
 WORDS = True

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Mapping, Sequence
 
+from kb.answers.search import Record
 from kb.graph import Kb
-from kb.queries.search import Record
 
 NAME = "json-schema"
 WORDS = False

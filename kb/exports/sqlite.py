@@ -7,10 +7,10 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from kb.answers.emendation_list import as_item
+from kb.answers.search import Record
 from kb.exports._told import Item, begun, tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
-from kb.queries.emendation_list import as_item
-from kb.queries.search import Record
 
 NAME = "sqlite"
 WORDS = True

@@ -8,11 +8,11 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from kb.answers.emendation_list import as_item
+from kb.answers.search import Kind, Record
 from kb.exports._reach import reach
 from kb.exports._told import Item, begun, tell_rulings
 from kb.graph import Kb
-from kb.queries.emendation_list import as_item
-from kb.queries.search import Kind, Record
 
 NAME = "csv"
 WORDS = True

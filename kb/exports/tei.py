@@ -11,11 +11,11 @@ from dataclasses import replace
 from itertools import groupby
 from xml.sax.saxutils import quoteattr
 
+from kb.answers.search import Record
 from kb.exports._text import escaped
 from kb.graph import Kb
 from kb.model import ClauseKind
 from kb.paths import first_free
-from kb.queries.search import Record
 from kb.witnesses import ClauseText, Collation, Layer, Segment, State, Told, Variant, WitnessId, cut_segments
 
 NAME = "tei"

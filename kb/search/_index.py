@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kb.answers.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.lexicon import SLIPS
-from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.search._meant import Lexis, shortened, spoken_words, stood_for
 from kb.search._names import Spelled, begun_by, name_words
 from kb.search._question import Asked, ask, trim

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from unicodedata import normalize
 
 from kb.align import contents_clauses
+from kb.answers.search import Group, Kind, Record, Volume
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
 from kb.model import BlockKind, Clause, ClauseId, ClauseKind, Document, Edition, SectionKind, walk_blocks
@@ -15,7 +16,6 @@ from kb.places.earlier import version_page
 from kb.places.other_texts import find_other_texts
 from kb.places.sheets import sheet_page
 from kb.places.terms import keys_of, place_terms
-from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import Inventory, Term, TermKind, printed_names

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from kb.answers.search import Group, Kind, Record
 from kb.grouping import group_pairs
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS
-from kb.queries.search import Group, Kind, Record
 from kb.search._meant import spoken_words
 from kb.search._typed import spelled_words
 from kb.search.ranking import RANKING

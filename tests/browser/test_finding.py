@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
+from kb.answers.ruling_list import Question, answer_question, find_opposed
 from kb.attested import Change
 from kb.files import read_corpus
 from kb.force import Play, Status
@@ -20,7 +21,6 @@ from kb.lexicon import plain_key
 from kb.pipeline import build_kb
 from kb.places.base import Base
 from kb.places.settling import Lives
-from kb.queries.ruling_list import Question, answer_question, find_opposed
 from kb.queries.ruling_shelves import fill_shelves
 from kb.ruling_pages.finder import make_finder
 from kb.shelves import Shelf

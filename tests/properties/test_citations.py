@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.answers.footnote_list import list_footnotes, render_footnotes
 from kb.citations import verify_footnotes
 from kb.footnotes.quoting import read_footnote
 from kb.naming.calling import NOTHING_KNOWN
-from kb.queries.footnote_list import list_footnotes, render_footnotes
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.sources.addresses import gather_sources

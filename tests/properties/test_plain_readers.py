@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb.answers.inspection import inspect
 from kb.coverage import account_words
-from kb.queries.inspection import inspect
 from kb.readers import scrape, web_text
 from kb.text import Source
 from tests.reading import broken_promises

@@ -3,7 +3,7 @@
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kb.queries.inspection import inspect
+from kb.answers.inspection import inspect
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.kramdown_cases import read_cases

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from kb.align import align
+from kb.answers.emendation_list import list_emendations
 from kb.emendations import find_emendations
 from kb.model import Document
 from kb.provenance import EmendationKind
-from kb.queries.emendation_list import list_emendations
 from kb.readers.kramdown import read_document
 from tests.applying import apply_records, read, words_of
 from tests.timing import least_seconds

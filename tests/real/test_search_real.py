@@ -8,10 +8,10 @@ from html import unescape
 import pytest
 from markdown_it import MarkdownIt
 
+from kb.answers.search import Kind, Record
 from kb.graph import Kb
 from kb.lexicon import suggest_terms
 from kb.mentions import MentionFinder, mentions_in
-from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search._question import COMMON

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from kb.answers.search import Group, Kind, Record
 from kb.graph import Kb
-from kb.queries.search import Group, Kind, Record
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search.gather import gather_records

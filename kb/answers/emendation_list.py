@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from kb.answers.telling import counted
 from kb.model import Document
 from kb.provenance import Authority, AuthorityStatus, Emendation, EmendationKind, Unit
 from kb.queries.moves import find_moves
-from kb.queries.telling import counted
 
 SCHEMA = 1
 _QUIET = frozenset({Unit.MARKUP, Unit.WHITESPACE, Unit.FRONT_MATTER})

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from kb.answers.ruling_list import Answered, Found, find_applied, find_near, find_opposed
+from kb.answers.telling import INDENT, WIDTH, Line, Styled, counted, wrap
 from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Layout, Reading
 from kb.calendars import Calendar
 from kb.force import Status
 from kb.model import RulingId
-from kb.queries.ruling_list import Answered, Found, find_applied, find_near, find_opposed
-from kb.queries.telling import INDENT, WIDTH, Line, Styled, counted, wrap
 from kb.queries.version_changes import AGAIN, UNSAID
 from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from kb.answers.ruling_list import number
+from kb.answers.ruling_text import name_became, show_wording
+from kb.answers.telling import Line, counted, wrap
 from kb.attested import Change, VersionSlot
-from kb.queries.ruling_list import number
-from kb.queries.ruling_text import name_became, show_wording
-from kb.queries.telling import Line, counted, wrap
 from kb.queries.version_changes import AGAIN, SHOWN, UNSAID, RulingChange, find_changes, find_silences, version_before
 from kb.shelves import Entry, Shelf
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
+from kb.answers.telling import WIDTH, Line, counted, wrap
 from kb.queries.judging import Judged
-from kb.queries.telling import WIDTH, Line, counted, wrap
 from kb.rulebooks import Bearing
 from kb.unapplied import Finding, Ground, Verdict
 

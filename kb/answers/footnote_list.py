@@ -5,8 +5,8 @@ Schema 1: `{"schema", "file", "items": [...]}`; each item as in docs, `similarit
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from kb.answers.telling import counted
 from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict, SourcePlace
-from kb.queries.telling import counted
 
 Json = dict[str, object]
 

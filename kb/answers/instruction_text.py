@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator
 
+from kb.answers.ruling_text import word_changes
+from kb.answers.telling import WIDTH, Line, counted, wrap
 from kb.instructions import NAMES, BookOutcome, EmendedPrinting
 from kb.queries.emended_books import BookOrder
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.instructions import CardOrder, CarriedOut, outcome_of
-from kb.queries.ruling_text import word_changes
-from kb.queries.telling import WIDTH, Line, counted, wrap
 
 _COLOURS = {"applied": "good", "already-applied": "good"}
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from kb.queries.telling import WIDTH, Line, Styled
+from kb.answers.telling import WIDTH, Line, Styled
 
 SCHEMA = 1
 OPENING, CLOSING = "\x02", "\x03"

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kb.answers.telling import Line, counted, wrap
 from kb.differences import Difference
 from kb.model import Document, WorkId
 from kb.parallels import Likeness, Parallel, Place, Stretch
-from kb.queries.telling import Line, counted, wrap
 from kb.queries.unfollowed import Unfollowed
 
 SCHEMA = 1

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from kb.answers.telling import Line, counted
 from kb.model import Document, Piece, PieceKind
-from kb.queries.telling import Line, counted
 from kb.text import Source
 from kb.witnesses import Collation, Kind, Reading, State, Variant, groups_of
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from kb.answers.ruling_list import as_opposed, moment, number
 from kb.attested import Attestation
 from kb.force import Interval, Play, find_intervals
-from kb.queries.ruling_list import as_opposed, moment, number
 from kb.shelves import Entry, Nearby, Place, Shelf
 
 SCHEMA = 1
