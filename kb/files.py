@@ -183,6 +183,11 @@ def _read_text(root: Path, path: str) -> Outcome[bytes | None]:
         return Outcome(None, (diagnose_file(UNREADABLE_FILE, path, f"cannot be read: {error.strerror}", hint),))
 
 
+def call_corpus(folder: Path) -> str:
+    """What commands call a corpus: its name where it lies among the others, else its folder."""
+    return folder.name if folder.parent.name == "rules_source" else folder.as_posix()
+
+
 def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> Iterator[Diagnostic]:
     """Each text of a corpus kept here that is not at hand; of a fetched corpus only how many, with the pages of lost
     versions."""
@@ -192,7 +197,7 @@ def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> It
     fetched = manifest.upstream is not None and manifest.upstream.repository
     if absent and fetched:
         count = f"{len(every):,} of {len(manifest.texts):,} texts are not at hand"
-        hint = f"`kb fetch {folder.name}` brings them in, with `--from DIR` from a copy"
+        hint = f"`kb fetch {call_corpus(folder)}` brings them in, with `--from DIR` from a copy"
         yield diagnose(TEXT_ABSENT, manifest.source, Span(0, 0), count, hint)
         return
     unnamed = _find_unnamed(folder / manifest.folder, manifest) if absent else ()

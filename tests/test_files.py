@@ -13,7 +13,16 @@ from typing import IO
 import pytest
 
 from kb import publishing
-from kb.files import check_output, read_corpus, read_inside, read_manifest, read_tree, write_inside, write_tree
+from kb.files import (
+    call_corpus,
+    check_output,
+    read_corpus,
+    read_inside,
+    read_manifest,
+    read_tree,
+    write_inside,
+    write_tree,
+)
 from kb.pipeline import build_kb
 from kb.publishing import MARKER, BusyError, UnsafeTargetError, staged_tree
 from tests.built import ROOT
@@ -324,3 +333,10 @@ def test_where_there_are_no_locks_nothing_is_published_and_the_reason_is_told(
     with pytest.raises(OSError, match="WSL"), staged_tree(tmp_path / "site"):
         pass
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.parametrize(
+    ("folder", "called"), [("rules_source/lantern", "lantern"), ("/home/me/lantern", "/home/me/lantern"), (".", ".")]
+)
+def test_a_corpus_is_called_what_commands_find_it_by(folder: str, called: str) -> None:
+    assert call_corpus(Path(folder)) == called

@@ -18,7 +18,7 @@ from kb.cli._progress import Progress
 from kb.corpus import Manifest
 from kb.diagnostics import Severity, close_gate, has_errors, in_order
 from kb.exports import FOLDER, inventory, write_downloads
-from kb.files import Corpus, check_output
+from kb.files import Corpus, call_corpus, check_output
 from kb.graph import Kb
 from kb.memory import Memory
 from kb.pipeline import build_kb
@@ -96,9 +96,8 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
     What was published is given back. Raises typer.Exit with the exit code of what went wrong.
     """
     if not opened.texts:
-        complain(
-            f"no text of `{opened.folder}` is at hand; `kb fetch {opened.folder.name} [--from DIR]` brings them in"
-        )
+        wanted = f"`kb fetch {call_corpus(opened.folder)} [--from DIR]` brings them in"
+        complain(f"no text of `{opened.folder}` is at hand; {wanted}")
         raise typer.Exit(EXIT_CONTENT)
     try:
         with staged_tree(site) as stage, staged_beside(docs, site) as docs_stage:
