@@ -48,7 +48,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for verdict in kb.footnotes.get(document.source.path, ()):
             paths = cited.get(verdict.id, frozenset())
             versions = {each.id for each in kb.versions.values() if each.document.source.path in paths}
-            quoted = tuple(find_quoted(verdict, places)) if versions else ()
+            quoted = tuple(find_quoted(verdict.sources, places)) if versions else ()
             every = any(each.of_every for each in verdict.cites)
             for life, calendar, _ in quoted if every or len(quoted) == 1 else ():
                 lacking = [calendar.name(each) for each in _lacking(life, calendar, versions)]

@@ -52,7 +52,7 @@ def _is_invented(kb: Kb, document: Document, verdict: FootnoteVerdict) -> bool:
     cited = verdict.effective_cited
     if verdict.quote is None or cited is None or cited not in given or verdict.relation not in EXACT:
         return False
-    quoted = tuple(find_quoted(verdict, kb.memory.ask(find_stated, kb)))
+    quoted = tuple(find_quoted(verdict.sources, kb.memory.ask(find_stated, kb)))
     if not quoted or any(each.effective or each.missing for life, _, _ in quoted for each in life.attestations):
         return False
     words = compare_words(verdict.quote)

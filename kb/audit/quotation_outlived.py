@@ -1,31 +1,48 @@
-"""A quotation whose ruling a later version of the compendium has otherwise or no more, or that ends by itself."""
+"""A quotation, or the words before a footnote that quotes nothing, whose ruling a later version of the compendium has
+otherwise or no more, or that ends by itself."""
 
 from collections.abc import Iterator
 
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.queries.outlived import find_outlived
+from kb.queries.outlived import Outlived, find_outlived, find_outlived_pointers
 
-CODE = Code(
+QUOTED = Code(
     "KB444",
     "quotation-outlived",
     Severity.SUGGESTION,
     "A footnote may rightly quote an old version; whether the change holds in the words that the ruling has now, or "
     "without it, is for an editor to judge.",
 )
-CODES = (CODE,)
+POINTED = Code(
+    "KB453",
+    "pointer-outlived",
+    Severity.SUGGESTION,
+    "A footnote that quotes nothing does not show that its ruling was reworded or dropped since: the book goes on "
+    "saying what the compendium does not say any more, and no word of the footnote tells.",
+)
+CODES = (QUOTED, POINTED)
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report them at the quotation, with the version that reworded or dropped the ruling."""
+    """Report them at the quotation or at the marker, with the version that reworded or dropped the ruling."""
     for document in checked_documents(kb):
         for each in find_outlived(kb, document.source.path):
-            quoted, ended = (each.calendar.name(one.version) for one in (each.quoted, each.ended))
-            what = f"is no longer in {ended}" if each.dropped else f"has other words in {ended}"
-            if each.told is not None:
-                what = f"{'ends' if each.told.ahead else 'ended'} on {each.told.first}, by its own words in {ended}"
-            message = f"the ruling that footnote `{each.verdict.id}` quotes from {quoted} {what}"
-            span = each.verdict.quote_span or each.verdict.span
+            quoted, became = _tell(each)
+            message = f"the ruling that footnote `{each.verdict.id}` quotes from {quoted} {became}"
             hint = f"see `kb history {each.life.id}`; judge whether the change still holds"
-            yield diagnose(CODE, document.source, span, message, hint)
+            yield diagnose(QUOTED, document.source, each.verdict.quote_span or each.verdict.span, message, hint)
+        for reference, each in find_outlived_pointers(kb, document.source.path):
+            quoted, became = _tell(each)
+            message = f"the words before `[^{each.verdict.id}]` rest on a ruling of {quoted} that {became}"
+            hint = f"see `kb history {each.life.id}`; change the words, or quote the version that says so"
+            yield diagnose(POINTED, document.source, reference.span, message, hint)
+
+
+def _tell(each: Outlived) -> tuple[str, str]:
+    """The version that has the words, and what became of the ruling."""
+    quoted, ended = (each.calendar.name(one.version) for one in (each.quoted, each.ended))
+    if each.told is not None:
+        return quoted, f"{'ends' if each.told.ahead else 'ended'} on {each.told.first}, by its own words in {ended}"
+    return quoted, f"is no longer in {ended}" if each.dropped else f"has other words in {ended}"

@@ -43,7 +43,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         claimed = {span for span, text in texts.items() if any(each.search(text) for each in patterns.values())}
         places = find_stated(kb) if claimed else {}
         for verdict in (each for each in verdicts if each.span in claimed):
-            quoted = tuple(find_quoted(verdict, places))
+            quoted = tuple(find_quoted(verdict.sources, places))
             for name, pattern in patterns.items():
                 lives = [(life, calendar) for life, calendar, _ in quoted if life.compendium == name]
                 for match in pattern.finditer(texts[verdict.span]) if lives else ():

@@ -1,12 +1,13 @@
 """Quotations that were outlived: a knowledge base comes in; which footnotes quote words that a later version of the
-compendium has otherwise, or has no more, or that end by their own words, goes out.
+compendium has otherwise, or has no more, or that end by their own words, goes out. Of a footnote that quotes nothing
+the words before its markers are asked instead, each for itself.
 
 A quotation that still stands in the newest wording of its ruling is none of them, whatever else changed in that. Where
 the ruling says more since, and the book does not, that is told apart from them.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
@@ -14,7 +15,7 @@ from kb.calendars import Calendar
 from kb.force import Moment, told_end
 from kb.graph import Kb
 from kb.grouping import group_pairs
-from kb.provenance import FootnoteVerdict
+from kb.provenance import FootnoteVerdict, ReferenceVerdict, SourcePlace
 from kb.similarity import Words, compare_words, holds_words
 from kb.unapplied import Finding, Verdict
 from kb.wording import read_wording
@@ -76,6 +77,32 @@ def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
             yield Outlived(verdict, life, calendar, life.stated[number], ended)
 
 
+def find_outlived_pointers(kb: Kb, path: str) -> Iterator[tuple[ReferenceVerdict, Outlived]]:
+    """The markers of a document's footnotes that quote nothing, whose words rest on such a ruling. One that rests on
+    another ruling too, which still says so, is none of them."""
+    pointers = [each for each in kb.footnotes.get(path, ()) if each.quote is None]
+    places = kb.memory.ask(find_stated, kb) if pointers else {}
+    for verdict in pointers:
+        for reference in verdict.references:
+            rests = find_quoted(reference.sources, places)
+            ended = [found for each in rests if (found := _outlived_of(verdict, reference.words, *each)) is not None]
+            if ended and len(ended) == len(rests):
+                yield reference, ended[0]
+
+
+def _outlived_of(verdict: FootnoteVerdict, words: str, life: Life, calendar: Calendar, number: int) -> Outlived | None:
+    """What ended the ruling that some words rest on, if anything did. Words that are not the ruling's may follow what
+    it says now as well; where it is gone they follow nothing."""
+    last, quoted = life.attestations[-1], life.stated[number]
+    ended = last if last.change is Change.DROPPED else _ended(words, life, number)
+    if ended is not None:
+        return Outlived(verdict, life, calendar, quoted, ended)
+    told = told_end(life, calendar)
+    return (
+        Outlived(verdict, life, calendar, quoted, life.newest, told) if told and _of_one_sense(words, quoted) else None
+    )
+
+
 def _quotes_later(kb: Kb, verdict: FootnoteVerdict, ended: Attestation) -> bool:
     """Whether a footnote quotes a version of a compendium that is no older than the one that ended a ruling."""
     last = kb.versions[ended.version]
@@ -116,13 +143,13 @@ def _quoted(kb: Kb, path: str) -> Iterator[tuple[FootnoteVerdict, Life, Calendar
     verdicts = [each for each in kb.footnotes.get(path, ()) if each.quote is not None]
     places = find_stated(kb) if verdicts else {}
     for verdict in verdicts:
-        yield from ((verdict, *each) for each in find_quoted(verdict, places))
+        yield from ((verdict, *each) for each in find_quoted(verdict.sources, places))
 
 
-def find_quoted(verdict: FootnoteVerdict, places: Places) -> Iterable[tuple[Life, Calendar, int]]:
-    """The rulings that stand where a footnote's words do, each with the number of the newest attestation among them."""
+def find_quoted(sources: Iterable[SourcePlace], places: Places) -> Collection[tuple[Life, Calendar, int]]:
+    """The rulings that stand at some places of sources, each with the number of the newest attestation among them."""
     quoted: dict[str, tuple[Life, Calendar, int]] = {}
-    for source in verdict.sources:
+    for source in sources:
         at = source.statement.span.start if source.statement is not None else -1
         for life, calendar, number in places.get((source.file, at), ()):
             if life.id not in quoted or quoted[life.id][2] < number:
