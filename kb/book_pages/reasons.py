@@ -20,7 +20,7 @@ from kb.places.linked import address_of
 from kb.places.web import clause_node
 from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.queries.moves import find_moves
-from kb.ruling_pages.outlived import tell_gone, tell_older
+from kb.ruling_pages.outlived import EarlierView, view_gone, view_older
 from kb.text import Span
 
 MISPLACED = "misplaced"
@@ -39,10 +39,15 @@ class AuthorityView:
     rulings: tuple[RulingView, ...]
     words: Markup
     """The footnote's own words, shown where no ruling is known."""
-    older: str = ""
-    """The version cited, where its ruling was reworded since."""
-    gone: tuple[Markup, ...] = ()
+    older: Mapping[RulingId, EarlierView]
+    """Those of its rulings that were reworded since, as the version cited has them."""
+    gone: tuple[EarlierView, ...]
     """Those of its rulings that the versions have no more."""
+
+    @property
+    def reworded(self) -> str:
+        """Since which versions its rulings were reworded, or nothing."""
+        return ", ".join(dict.fromkeys(each.told for each in self.older.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +170,8 @@ class Reasons:
                 relation,
                 kept,
                 self.footnote_words(ident),
-                tell_older(self.base, verdict, (each.id for each in kept)),
-                tuple(tell_gone(self.base, names, self.here)),
+                view_older(self.base, verdict, (each.id for each in kept), self.here),
+                tuple(view_gone(self.base, names, self.here)),
             )
 
     def footnote_words(self, ident: FootnoteId) -> Markup:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
+from kb.attested import Attestation, Life
 from kb.compile import headings_told
 from kb.corpus import Manifest, VersionEntry
 from kb.diagnostics import Diagnostic
@@ -128,21 +129,24 @@ class Base:
         """A ruling as seen from a page; None when no page has it."""
         if self.rulings is None or ident not in self.rulings.by_id:
             return None
-        home = self.rulings.homes[ident]
         statement = home_of(self.rulings.by_id[ident].statements)
-        source = ", ".join((self.version_name(self.rulings.version), *headings_told(statement)))
-        words = self.statement(statement, here)
+        address = self.rulings.homes[ident].seen_from(here)
+        shown = self._view(ident, statement, self.rulings.version, address, here)
+        return replace(shown, short=self._short(statement), dated=self._dated(ident, statement))
+
+    def worded(self, life: Life, said: Attestation, here: str) -> RulingView:
+        """A ruling as a version had it, with the address of its life; no address where no page has it."""
+        version = self.kb.versions[said.version]
+        return self._view(life.id, home_of(said.statements), version, self.named(life.id, here)[0], here)
+
+    def _view(
+        self, ident: RulingId, statement: Statement, version: CompendiumVersion, address: str, here: str
+    ) -> RulingView:
+        source = ", ".join((self.version_name(version), *headings_told(statement)))
+        words = self._stated(statement, version.document, here)
         for mark in statement.marks:
             words = words.removeprefix(f"{mark} ")
-        return RulingView(
-            ident,
-            words,
-            statement.label or "",
-            home.seen_from(here),
-            source,
-            self._short(statement),
-            self._dated(ident, statement),
-        )
+        return RulingView(ident, words, statement.label or "", address, source, "", "")
 
     def named(self, ident: RulingId, here: str) -> tuple[str, str]:
         """The address and the name of a ruling, of the newest version or gone; no address where no page has it."""
@@ -179,7 +183,9 @@ class Base:
     def statement(self, statement: Statement, here: str, linked: bool = False) -> Markup:
         """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""
         assert self.rulings is not None
-        document = self.rulings.version.document
+        return self._stated(statement, self.rulings.version.document, here, linked)
+
+    def _stated(self, statement: Statement, document: Document, here: str, linked: bool = False) -> Markup:
         looks = looks_with_notes(document, self.addresses.resolver(document, here))
         links = self.terms.in_pieces(statement.pieces, here) if linked else ()
         return Markup(render_words(statement.pieces, looks, links))

@@ -5,6 +5,7 @@ A footnote may cite an old version. How well words agree with that says nothing 
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -12,8 +13,8 @@ from kb.attested import Attestation, Change, Life
 from kb.claims import DENIALS
 from kb.dated import Voice
 from kb.differences import FUNCTION_WORDS
-from kb.model import RulingId, VersionId
-from kb.places.base import Base
+from kb.model import RulingId
+from kb.places.base import Base, RulingView
 from kb.provenance import FootnoteVerdict
 
 
@@ -63,32 +64,47 @@ def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: C
             yield Markup('<a href="{}">{}</a>').format(address, told) if address else Markup.escape(told)
 
 
-def tell_gone(base: Base, rulings: Iterable[RulingId], here: str) -> Iterator[Markup]:
-    """Of some rulings those that the versions have no more, each linked to its life."""
-    for name, life in _lives(base, rulings):
+@dataclass(frozen=True, slots=True)
+class EarlierView:
+    """A ruling in the words that a version had, and what a later one made of it."""
+
+    ruling: RulingView
+    told: str
+
+
+def view_gone(base: Base, rulings: Iterable[RulingId], here: str) -> Iterator[EarlierView]:
+    """Of some rulings those that the versions have no more, each in its last words."""
+    for _, life in _lives(base, rulings):
         last = last_drop(life)
-        if base.lives is not None and last is not None:
-            told = base.words("since.dropped", version=base.lives.of[life.id].calendar.name(last.version))
-            yield Markup('<a href="{}">{}</a>: {}').format(base.named(name, here)[0], _called(base, life), told)
+        if last is not None:
+            told = base.words("since.dropped", version=_name(base, life, last))
+            yield EarlierView(base.worded(life, life.newest, here), told)
+
+
+def view_older(
+    base: Base, verdict: FootnoteVerdict | None, rulings: Iterable[RulingId], here: str
+) -> Mapping[RulingId, EarlierView]:
+    """Of some rulings those that a footnote was compared with in a version whose words a later one changed, each in the
+    words that the newest such version had."""
+    files = {each.file for each in verdict.sources} if verdict is not None else set()
+    cited = {name for name, version in base.kb.versions.items() if version.document.source.path in files}
+    shown: dict[RulingId, EarlierView] = {}
+    for name, life in _lives(base, rulings):
+        places = [place for place, each in enumerate(life.stated) if each.version in cited]
+        if places and any(each.reworded for each in life.stated[places[-1] + 1 :]):
+            said = life.stated[places[-1]]
+            told = base.words("since.older", versions=_name(base, life, said))
+            shown[name] = EarlierView(base.worded(life, said, here), told)
+    return shown
+
+
+def _name(base: Base, life: Life, said: Attestation) -> str:
+    assert base.lives is not None
+    return base.lives.of[life.id].calendar.name(said.version)
 
 
 def _called(base: Base, life: Life) -> str:
     return base.lives.called(life, life.newest.term) if base.lives is not None else life.newest.term
-
-
-def tell_older(base: Base, verdict: FootnoteVerdict | None, rulings: Iterable[RulingId]) -> str:
-    """The versions that a footnote was compared with, where a later one words its rulings otherwise; else nothing."""
-    files = {each.file for each in verdict.sources} if verdict is not None else set()
-    cited = {name for name, version in base.kb.versions.items() if version.document.source.path in files}
-    older = dict.fromkeys(name for _, life in _lives(base, rulings) for name in _older(base, life, cited))
-    return base.words("since.older", versions=", ".join(older)) if older else ""
-
-
-def _older(base: Base, life: Life, cited: set[VersionId]) -> Iterator[str]:
-    """The name of the newest cited version of a ruling that a later one rewords."""
-    places = [place for place, each in enumerate(life.stated) if each.version in cited]
-    if base.lives is not None and places and any(each.reworded for each in life.stated[places[-1] + 1 :]):
-        yield base.lives.of[life.id].calendar.name(life.stated[places[-1]].version)
 
 
 def _lives(base: Base, rulings: Iterable[RulingId]) -> Iterator[tuple[RulingId, Life]]:

@@ -21,6 +21,7 @@
     const list = entry.closest("ol.authorities > li");
     note.append(part("n", list ? list.value : "†"));
     const ruling = entry.querySelector(".authority .words"), relation = entry.querySelector(".relation");
+    const since = entry.querySelector(".authority .since");
     const source = entry.querySelector(".authority dd .small");
     const text = ruling ? ruling.textContent.trim().replace(/\s+/g, " ") : "";
     const again = text && text === told.text;
@@ -37,6 +38,7 @@
       note.append(part("from", days.reduce((text, day) => text.replace(day, day.replaceAll(" ", "\u00a0")), said)));
     }
     if (relation) note.append(part("from " + relation.className, relation.textContent.trim()));
+    if (since) note.append(part("from", since.textContent.trim()));
     note.addEventListener("pointerenter", () => light(mark, note, true));
     note.addEventListener("pointerleave", () => light(mark, note, false));
     note.addEventListener("click", () => mark.dispatchEvent(new CustomEvent("kb:why", { bubbles: true })));
