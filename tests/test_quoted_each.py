@@ -194,6 +194,24 @@ def test_the_same_with_links(first: str, second: str) -> None:
     assert (found.quote, cited(found), found.relation) == (marked(DAY, HEMP), [OIL, HEMPS], Relation.VERBATIM)
 
 
+@pytest.mark.parametrize("places", [("{}", "{}"), ("LRF 1, {}", "LRF 2.1, {}"), ("[LRF 1, {}", "[LRF 2.1, {}")])
+def test_what_is_quoted_without_marks_between_two_links_is_a_quotation_too(places: tuple[str, str]) -> None:
+    links = ("Oil](/old/#oil)", "Hemp](/new/#hemp)")
+    first, second = (
+        place.format(link if place.startswith("[") else f"[{link}") for place, link in zip(places, links, strict=True)
+    )
+    found = judge(f"{DAY} {first}. {HEMP} {second}.")
+    quoted = DAY if places[0] == "{}" else f"{DAY} {HEMP}"  # a heading alone may be a link of the quotation's own
+    assert (found.quote, found.relation) == (quoted, Relation.VERBATIM)
+    assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
+    assert len(found.sources) == (1 if places[0] == "{}" else 2)
+
+
+def test_words_before_the_first_of_two_links_are_needed_for_a_quotation_between_them() -> None:
+    assert judge("LRF 1, [Oil](/old/#oil). LRF 2.1, [Hemp](/new/#hemp).").quote is None
+    assert judge(f"{DAY} LRF 1, [Oil](/old/#oil). LRF 2.1, [Hemp](/new/#hemp).").quote == DAY
+
+
 @pytest.mark.parametrize(
     ("note", "places"),
     [

@@ -146,6 +146,7 @@ def _link_clause(flat: Flat) -> int:
     for at, _, _ in links:
         if len(word_forms(flat.text[first_of_last:at])) > 25:
             first_of_last = at
+    first_of_last = max(first_of_last, _behind_quoted(flat, quoted))
     spans = [span for span in flat.sentences if span.start <= first_of_last]
     begin = max(spans[-1].start if spans else 0, quoted)
     before = flat.text[begin:first_of_last]
@@ -158,6 +159,21 @@ def _link_clause(flat: Flat) -> int:
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
     names_all = SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
+
+
+def _behind_quoted(flat: Flat, since: int) -> int:
+    """Where the first link stands behind the last quotation, where every sentence with a link is a citation and each
+    follows what is quoted from it; the beginning where none is quoted between two."""
+    linked = [span for span in flat.sentences if flat.links_in(max(since, span.start), span.end)]
+    if len(linked) < 2:
+        return 0
+    cited = {span.start for span, _ in find_citing(flat, len(flat.text))}
+    if len(word_forms(flat.text[: linked[0].start])) < QUOTED or not cited.issuperset(each.start for each in linked):
+        return 0
+    between = Span(linked[0].end, linked[-1].start)
+    said = [each for each in flat.sentences if between.holds(each) and _states(flat, each, QUOTED - 1)]
+    said = [each for each in said if not finds_citation(flat.text[each.start : each.end], flat.known)]
+    return flat.links_in(said[-1].end, len(flat.text))[0][0] if said else 0
 
 
 def _end_of_quoted(flat: Flat) -> int:
