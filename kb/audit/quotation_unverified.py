@@ -175,8 +175,7 @@ def _elsewhere(quote: str, stated: Sequence[tuple[Words, str]]) -> str:
 def _astray(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> str:
     """Where another version than those that a footnote cites, and nothing else, has one of the sentences it quotes to
     the word, with that; empty where there is none."""
-    words = read_wording(verdict.quote or "").words
-    sentences = [words[span.start : span.end].strip(' "“”') for span in find_sentences(words)]
+    sentences = [each.strip(' "“”') for each in _sentences_of(verdict)]
     cited = tuple(f"{each.path}:" for each in verdict.cites)
     own = [said for said, place in stated if place.startswith(cited)]
     if len(sentences) < 2 or not all(any(place.startswith(each) for _, place in stated) for each in cited):
@@ -197,9 +196,9 @@ def _source_words(verdict: FootnoteVerdict) -> str:
 
 
 def _sentences_of(verdict: FootnoteVerdict) -> list[str]:
-    """The sentences of a quotation, marks around them included."""
+    """The sentences of a quotation, marks around them included, without the labels of the rulings they begin."""
     words = read_wording(verdict.quote or "").words
-    return [words[span.start : span.end] for span in find_sentences(words)]
+    return [read_wording(words[span.start : span.end]).words for span in find_sentences(words)]
 
 
 def _is_held(sentence: str, verdict: FootnoteVerdict) -> bool:

@@ -101,8 +101,13 @@ def _judge_unlike(text: str, source: SourceText, within: Collection[int] | None)
     near = _nearest((words,), source, candidates)
     if near.relation is Relation.NEAR:
         return near
-    together = _run_together(cut_sentences(_ASKED.sub(" ", text)), source, within, NEAR)
+    together = _run_together(cut_sentences(_without_labels(_ASKED.sub(" ", text))), source, within, NEAR)
     return together or _adapted((words,), source, candidates, near)
+
+
+def _without_labels(text: str) -> str:
+    """A quotation without the labels of the rulings run together in it: a source prints `Rules Erratum:` before one."""
+    return " ".join(read_wording(text[span.start : span.end]).words for span in find_sentences(text))
 
 
 def _without_glosses(text: str, sign: str = "…") -> str:
