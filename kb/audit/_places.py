@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.graph import Book, Kb
-from kb.model import Clause, Document, PieceKind
+from kb.model import Clause, CompendiumVersion, Document, PieceKind
 from kb.provenance import Cited, FootnoteVerdict
 from kb.text import Span, Word, words
 
@@ -54,6 +54,11 @@ def named_places(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict, Cited]]:
                 if cited.as_note is None or bare not in known:
                     yield document, verdict, cited
                 known.add(bare)
+
+
+def version_of(kb: Kb, document: Document) -> CompendiumVersion | None:
+    """The version of a compendium that a document is; None where it is none."""
+    return next((each for each in kb.versions.values() if each.document is document), None)
 
 
 def clause_words(clause: Clause) -> Iterator[Word]:

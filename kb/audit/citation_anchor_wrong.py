@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_footnotes
+from kb.audit._places import checked_footnotes, version_of
+from kb.citations.judging import cut_sentences, judge_exact
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.provenance import Problem
+from kb.provenance import FootnoteVerdict, Problem, SourcePlace
+from kb.sources.units import read_units
 
 CODE = Code(
     "KB432",
@@ -27,6 +29,18 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         anchors = ", ".join(f"`{name}`" for name in dict.fromkeys(named) if name)
         message = f"footnote `{verdict.id}` cites {anchors}, but its words do not stand there"
         places = "; ".join(
-            f"`#{place.anchor}` ({place.heading}, {place.file}:{place.line})" for place in verdict.sources
+            f"`#{place.anchor}` ({place.heading}, {place.file}:{place.line})"
+            for place in verdict.sources or dict.fromkeys(_pointed_to(kb, verdict))
         )
         yield diagnose(CODE, document.source, verdict.span, message, f"they stand under {places}")
+
+
+def _pointed_to(kb: Kb, verdict: FootnoteVerdict) -> Iterator[SourcePlace]:
+    """Where the texts that a footnote without a quotation cites have the words it hangs on."""
+    said = [words for each in verdict.references for words in cut_sentences(each.words)[-1:]]
+    for path in dict.fromkeys(cited.path for cited in verdict.cites):
+        source = kb.documents.get(path or "")
+        if source is not None:
+            text = kb.memory.ask(read_units, source, version_of(kb, source))
+            found = (judge_exact(words, text, None) for words in said)
+            yield from (text.units[number].place for each in found if each is not None for number in each.units)

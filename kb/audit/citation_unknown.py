@@ -5,10 +5,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 from rapidfuzz.distance import OSA
 
-from kb.audit._places import named_places
+from kb.audit._places import named_places, version_of
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import CompendiumVersion, Document
 from kb.naming.mentions import name_words
 from kb.numbering import numbers_in, whole_rule
 from kb.provenance import Cited, FootnoteVerdict
@@ -150,10 +149,6 @@ def _unruled(kb: Kb, cited: Cited) -> str:
     numbers = [each for each in numbers_in(cited.heading) if "." in each or "(" in each]
     if not numbers:
         return ""
-    text = kb.memory.ask(read_units, document, _version_of(kb, document))
+    text = kb.memory.ask(read_units, document, version_of(kb, document))
     known = text.on_rules if text.ruled_by_number else {}
     return next((each for each in numbers if not whole_rule(each, known)), "") if known else ""
-
-
-def _version_of(kb: Kb, document: Document) -> CompendiumVersion | None:
-    return next((each for each in kb.versions.values() if each.document is document), None)
