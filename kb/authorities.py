@@ -147,6 +147,8 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         said = told
     elif relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
         relation = Relation.ADAPTED
+    elif relation is Relation.ADAPTED and not elsewhere and (quoted := _quoted(text, judged, verdict, case.ids)):
+        said = quoted
     return Authority(footnote, relation, round(judged.similarity, 4), said)
 
 
@@ -206,6 +208,23 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
         if holds_words(words, whole) or (small and holds_words(in_figures(words), in_figures(changed))):
             found.append(ids.of_words(statement, (*whole, *compare_words(verdict.quote))))
     return _distinct(found)
+
+
+def _quoted(text: str, judged: Judgement, verdict: FootnoteVerdict, ids: RulingIds) -> tuple[RulingId, ...]:
+    """The ruling of those a footnote quotes that has most of some words, and more than the one they were judged by,
+    which it does not quote: an editor who retells one of several may come near another on the term by chance."""
+    stated = [place.statement for place in verdict.sources if place.statement is not None]
+    places = {unit.place for unit in (judged.source.units[at] for at in judged.units)} if judged.source else set()
+    if verdict.relation not in EXACT or Problem.WRONG_ANCHOR in verdict.problems or places & {*verdict.sources}:
+        return ()
+    telling = set(compare_words(text)) - FUNCTION_WORDS
+    shares = [len(telling.intersection(compare_words(own_words(each)))) for each in stated]
+    most, least = (
+        max(shares, default=0),
+        max((len(telling.intersection(compare_words(p.words))) for p in places), default=0),
+    )
+    found = (each for each, share in zip(stated, shares, strict=True) if share == most)
+    return _distinct(ids.of_words(each, compare_words(text)) for each in found) if most > least else ()
 
 
 def _pointed_at(

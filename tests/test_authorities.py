@@ -425,3 +425,42 @@ def test_words_that_two_rulings_of_another_version_have_rest_on_neither() -> Non
     apart = f"- {PAID} A gull does not.\n\n### Wind\n\n- {PAID} So does whoever moors there in a strong wind.\n"
     versions = VERSIONS[0], VERSIONS[1].replace(f"- {PAID}\n\n### Wind\n", apart)
     assert trace_two_versions(PAID, f"{PAID} See KR 1, Kite.", versions) == (Relation.NOT_FOUND, [], None)
+
+
+SLEDGES = """\
+---
+title: Kite Rulings 3
+permalink: /kite-rulings-3/
+---
+
+# K
+
+## Rulings by Term
+
+#### Sledge
+
+- When it is counted how much a sledge may carry, leave out broken runners. The easy way to do this is to weigh the sledge after the race.
+- A torn sail counts as a broken sail of the sledge.
+- You may not paint broken runners.
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(
+    ("quoted", "told"),
+    [
+        ("When it is counted how much a sledge may carry, leave out broken runners.", "When it"),
+        ("You may not paint broken runners.", "You may"),
+        ("A torn sail counts as a broken sail of the sledge.", "You may"),
+    ],
+)
+def test_of_rulings_on_a_term_the_one_is_meant_that_the_footnote_quotes_where_it_has_more_of_the_words(
+    quoted: str, told: str
+) -> None:
+    published, rulings = read("p.md", PUBLISHED), read("r.md", SLEDGES)
+    note = f"[^n]: {quoted} See Kite Rulings 3, [Sledge](/kite-rulings-3/#sledge)."
+    emended = PUBLISHED.replace("and rests.", "and rests. Leave out broken runners for this.[^n]")
+    record = trace_one(published, read("e.md", f"{emended}\n{note}\n"), rulings)
+    (authority,) = record.authorities
+    words = {each.id: each.statements[-1].words for each in find_rulings(read_compendium(rulings).value)}
+    assert authority.relation is Relation.ADAPTED
+    assert [words[each].startswith(told) for each in authority.rulings] == [True]
