@@ -55,6 +55,7 @@ _LIMITING = frozenset(
 (`..., never at dusk`, `..., no matter how`)."""
 _DENYING = DENIALS | {"do", "does", "did"}
 """Words that deny, and those that stand beside them alone: `counts`, `does not count`."""
+_BRACKETS = re.compile(r"\s*\(([^()]*)\)")
 _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 
@@ -139,7 +140,8 @@ def _judge(
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
         sentence = said[span.start : span.end]
-        words = compare_words(sentence)
+        bare = _BRACKETS.sub(lambda match: "" if _is_held(match[1], rulings) else match[0], sentence)
+        words = compare_words(bare)
         holding = [place for place, held in rulings if holds_words(held, words)]
         others = compare_words(said[: span.start] + said[span.end :])
         if _ENDS.search(sentence) and holding and all(_is_cut(words, place.words, others) for place in holding):
@@ -156,11 +158,17 @@ def _judge(
             return _tell_denied(document, verdict, _span(document, reference, sentence), *denying)
         place = _span(document, reference, sentence)
         inside = tuple(each for each in changed if each.start < place.end and place.start < each.end)
-        like = tuple(_like(sentence, [each for each, _ in rulings if inside or told.holds(each)]))
+        like = tuple(_like(bare, [each for each, _ in rulings if inside or told.holds(each)]))
         found = _tell(document, verdict, _Sentence(place, words, inside), like) if like else None
         if found is not None:
             return found
     return None
+
+
+def _is_held(told: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> bool:
+    """Whether a ruling says some words too: in brackets they tell what it does in a sentence beside."""
+    words = compare_words(told)
+    return len(words) >= SHORT and any(holds_words(held, words) for _, held in rulings)
 
 
 def _is_cut(words: Words, ruling: str, others: Words) -> bool:
