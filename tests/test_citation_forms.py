@@ -851,3 +851,32 @@ def test_one_text_supersedes_or_amends_another_that_is_linked(note: str, quotes:
     cited = sorted((each.work_as_cited or "", each.heading) for each in found.cites)
     assert cited == [("LRF 1", "Oil"), ("LRF 2.1", "Oil")]
     assert (found.relation, (found.quote or "").count("Oil"), found.problems) == (Relation.VERBATIM, quotes, ())
+
+
+@pytest.mark.parametrize(
+    ("named", "work"),
+    [
+        ("Captain Gull, letter to the keepers, circular 560.", "Captain Gull"),
+        ("(A. Gull, e-mail of the quay, May 3, 2004.)", "A. Gull"),
+        ("Captain Gull in a letter, May 2004.", "Captain Gull in a letter"),
+        ("Letter from Captain Gull, 3 May 2004.", "Letter from Captain Gull"),
+        ("Post of Captain Gull to the list, number 12.", "Post of Captain Gull to the list"),
+    ],
+)
+def test_a_letter_named_by_its_day_or_number_is_a_source_that_is_not_at_hand(named: str, work: str) -> None:
+    found = judge("A wick is trimmed at dawn.", f"A wick is trimmed at dawn. {named}")
+    assert (found.quote, [each.work_as_cited for each in found.cites]) == ("A wick is trimmed at dawn.", [work])
+    assert found.problems == (Problem.SOURCE_NOT_AT_HAND,)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A letter is read at dusk, and burnt at 9 by the keeper.",
+        "Letter paper burns, and 2 gulls do not.",
+        "A post stands at the pier, as do 2 gulls.",
+        "Captain Gull wrote no letter, and has 2 gulls.",
+    ],
+)
+def test_a_sentence_about_letters_names_none(said: str) -> None:
+    assert judge("A wick is trimmed at dawn.", said).problems == (Problem.NO_WORK_NAMED,)

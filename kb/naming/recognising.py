@@ -34,6 +34,13 @@ _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
 """An abbreviation or a name of several words with its number: of a text, whether the corpus has it or not."""
+_SENT = r"(?:e-?mail|letter|mail|message|post(?:ing)?)"
+_LETTER = re.compile(
+    rf"\W*(?:(?i:{_SENT})\s+(?:by|from|of)\s+[A-Z][^,.;:]{{0,60}}"
+    rf"|(?:[A-Z][\w.’'-]*\s+){{0,3}}[A-Z][\w.’'-]*(?:,|\s+(?:by|in))\s+(?:(?:by|in)\s+)?(?:an?\s+)?{_SENT}\b[^,.;:]{{0,60}})"
+    r",\s+[^.;:]*\d\W*"
+)
+"""What somebody wrote to somebody, by its day or number: `Letter of Gull, 3 May 2004`, `A. Gull, post to us, May 3`."""
 _SAID = re.compile(
     r"(?:,|(?<!\s))\s++(?:(?:all|also|both|each)\s+)?(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|have|gives|gave|puts?)"
     r"(?P<so>\s+(?:it|so|the\s+same|this))?(?:,?\s+that)?\W*$"
@@ -72,6 +79,8 @@ def finds_citation(text: str, known: Known) -> bool:
     several = [each.strip() for each in text.split(";", _MOST)]
     opened = len(several) in range(2, _MOST + 1) and all(_opens_text(each, known) for each in several[1:])
     if opened and all(finds_citation(each, known) for each in several):
+        return True
+    if _LETTER.fullmatch(text) and len(word_forms(text)) <= REMARK:
         return True
     said = _SAID.search(text)
     text = text[: said.start()] if said is not None and (said["so"] or _AS.match(text)) else text
