@@ -81,6 +81,7 @@ def _strikes(stream: Stream, cluster: Cluster, marker: Marker) -> bool:
 
 def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Found]) -> list[Found]:
     """The changes with the footnotes that support them, and a record for each marker on unchanged words."""
+    changes = [replace(e, substantive=False, bears=False) if _heads(alignment, e) else e for e in changes]
     attaching = _Attaching(alignment, changes)
     result = [attaching.attach(each) for each in sorted(changes, key=lambda each: (each.moved, _is_unsure(each)))]
     spare = attaching.spare()
@@ -96,6 +97,16 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
             hung.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
     found = ((each, () if each.footnotes else tuple(dict.fromkeys(founded.get(each.edit, ())))) for each in result)
     return [*(replace(each, footnotes=notes) if notes else each for each, notes in found), *hung]
+
+
+def _heads(alignment: Alignment, change: Found) -> bool:
+    """Whether words taken out of a clause are the new heading right above it: they lead it still."""
+    clause = change.new_clause
+    if not clause or change.whole or not change.edit.deletes or clause - 1 not in alignment.insertions:
+        return False
+    above = alignment.emended.clauses[clause - 1]
+    gone = alignment.published.source.slice(change.old_span)
+    return above.kind is ClauseKind.HEADING and compare_words(gone) == compare_words(above.text)
 
 
 def _quoted(alignment: Alignment, cluster: Cluster, going: Sequence[Found]) -> list[Found]:
@@ -189,12 +200,14 @@ class _Attaching:
         return support
 
     def _led_over_to(self, change: Found) -> Found | None:
-        """The new list that new words at the end of a paragraph lead over to, in the midst of a sentence."""
-        clause, tokens = change.new_clause, self.alignment.new.tokens
-        if clause is None or change.whole or not change.edit.inserts or not change.substantive:
+        """The new list that new words lead over to: at the end of a paragraph within a sentence, or a paragraph
+        of their own with a colon."""
+        if change.new_clause is None or change.moved or not change.edit.inserts or not change.substantive:
             return None
-        last = change.edit.new_end == self.alignment.new.starts[clause + 1]
-        return self.lists.get(clause + 1) if last and tokens[change.edit.new_end - 1].text not in _STOPS else None
+        last = self.alignment.new.tokens[change.edit.new_end - 1]
+        ends = change.edit.new_end == self.alignment.new.starts[last.clause + 1]
+        leads = last.text == ":" if change.whole else last.text not in _STOPS
+        return self.lists.get(last.clause + 1) if ends and leads else None
 
     def spare(self) -> list[Cluster]:
         """What supports no change and was not there in the published text, in the order of the text."""
