@@ -4,8 +4,8 @@ In: an emended stream and the changes found. Out: the changes with their footnot
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
 markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
 also the new blocks below it that have none of their own, one in any heading the changes of a paragraph below it that
-have none, if its footnote has a changed sentence of that, one in a new list also the new words before it that lead over
-to it; one in a block that the text itself strikes supports its going, as does one that supports nothing else at its
+have none, if its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the
+changes of the rows that have none, one in a new list also the new words before it that lead over to it; one in a block that the text itself strikes supports its going, as does one that supports nothing else at its
 place, or that quotes it. Corrections of spelling and punctuation take none, numbers that are counted anew only one
 right behind them.
 """
@@ -90,7 +90,7 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     hung: list[Found] = []
     for cluster in spare:
         of = [each for each in going if each.edit.new_start == cluster.at] or _quoted(alignment, cluster, going)
-        of = of or _told_above(alignment, cluster, result)
+        of = of or _told_above(alignment, cluster, result) or _led_to(alignment, cluster, result)
         for each in of:
             founded.setdefault(each.edit, []).extend(cluster.ids)
         if not of:
@@ -138,6 +138,19 @@ def _told_above(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]
         if len(words) >= SENTENCE and any(holds_words(quote, words) for quote in told)
     }
     return [each for each in bare if each.new_clause in known]
+
+
+def _led_to(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
+    """The changes without footnotes in the table right below the paragraph that a cluster stands in."""
+    clauses, starts = alignment.emended.clauses, alignment.new.starts
+    below = range(cluster.clause + 1, len(clauses))
+    rows = [*takewhile(lambda clause: clauses[clause].kind is ClauseKind.TABLE_ROW, below)]
+    if not rows or clauses[cluster.clause].kind is not ClauseKind.PARAGRAPH:
+        return []
+    inside = range(starts[rows[0]], starts[rows[-1] + 1] + 1)
+    bare = (each for each in changes if _is_bare(each) and each.edit.new_start in inside)
+    published = alignment.published.clauses
+    return [e for e in bare if e.old_clause is None or published[e.old_clause].kind is ClauseKind.TABLE_ROW]
 
 
 def _is_bare(change: Found) -> bool:
