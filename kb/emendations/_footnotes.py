@@ -1,13 +1,13 @@
 """Footnotes: which marker supports which change.
 
-In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support
-none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
-markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
-also the new blocks below it that have none of their own, one in any heading the changes of a paragraph below it that
-have none, if its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the
-changes of the rows that have none, one in a new list also the new words before it that lead over to it; one in a block that the text itself strikes supports its going, as does one that supports nothing else at its
-place, or that quotes it. Corrections of spelling and punctuation take none, numbers that are counted anew only one
-right behind them.
+In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support none.
+Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself; markers side
+by side support the same words; a marker inside a new block supports the whole of it, one in a new heading also the new
+blocks below it that have none of their own, one in any heading the changes of a paragraph below it that have none, if
+its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the changes of the
+rows that have none, one in a new list also the new words before it that lead over to it; one in a block that the text
+itself strikes supports its going, as does one that supports nothing else at its place, or that quotes it. Corrections
+of spelling and punctuation take none, numbers that are counted anew only one right behind them.
 """
 
 from bisect import bisect_left
