@@ -1,7 +1,8 @@
 """Words before a footnote that say otherwise than the ruling they rest on, or have a word of it wrong."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -13,7 +14,7 @@ from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._places import checked_books
 from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.differences import FUNCTION_WORDS
+from kb.differences import FUNCTION_WORDS, Slip, Vocabulary, judge_slip
 from kb.graph import Kb
 from kb.model import Document, Statement
 from kb.numbering import lead_of
@@ -55,13 +56,21 @@ _LIMITING = frozenset(
 (`..., never at dusk`, `..., no matter how`)."""
 _DENYING = DENIALS | {"do", "does", "did"}
 """Words that deny, and those that stand beside them alone: `counts`, `does not count`."""
+_JOINING = frozenset(
+    (
+        *("accordingly", "additionally", "alternatively", "besides", "consequently", "conversely", "finally"),
+        *("furthermore", "hence", "however", "likewise", "meanwhile", "moreover", "nevertheless", "nonetheless"),
+        *("similarly", "therefore", "thus"),
+    )
+)
+"""What joins a sentence to the one before it and says nothing itself."""
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
 _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker once, at the sentence before it, with what its ruling says."""
-    told = _Told(find_asked(kb), _find_ended(kb))
+    told = _Told(find_asked(kb), _find_ended(kb), kb.documents)
     for book, document in checked_books(kb):
         changed = [each.emended_span for each in book.emendations if each.unit is not Unit.FOOTNOTE]
         for verdict in kb.footnotes.get(document.source.path, ()):
@@ -79,10 +88,23 @@ class _Told:
 
     asked: Asked
     ended: frozenset[tuple[str, int]]
+    documents: Mapping[str, Document]
 
     def holds(self, place: SourcePlace) -> bool:
         """Whether a place states a ruling that did not end."""
         return place.statement is None or (place.file, place.statement.span.start) not in self.ended
+
+    def mends(self, slip: "_Slip", book: Document, place: SourcePlace) -> bool:
+        """Whether a word is a misprint of the source that the book mends: it stands nowhere else there, and the word in
+        its place is one that the source knows."""
+        source = self.documents.get(place.file)
+        if source is None or not slip.source:
+            return False
+        theirs, mine = (
+            Counter(word for clause in each.clauses for word in compare_words(clause.text)) for each in (source, book)
+        )
+        verdict = judge_slip([slip.source], [slip.word], Vocabulary(theirs, mine))
+        return verdict is Slip.SPELLING and slip.word in theirs and slip.source not in mine
 
 
 def _find_ended(kb: Kb) -> frozenset[tuple[str, int]]:
@@ -121,10 +143,12 @@ class _Sentence:
 
 @dataclass(frozen=True, slots=True)
 class _Slip:
-    """A word that some words have otherwise than a ruling, and what is told of it."""
+    """A word that some words have otherwise than a ruling, what is told of it, and the word that the ruling has in its
+    place."""
 
     word: str
     told: str
+    source: str = ""
 
 
 def _judge(
@@ -159,7 +183,7 @@ def _judge(
         place = _span(document, reference, sentence)
         inside = tuple(each for each in changed if each.start < place.end and place.start < each.end)
         like = tuple(_like(bare, [each for each, _ in rulings if inside or told.holds(each)]))
-        found = _tell(document, verdict, _Sentence(place, words, inside), like) if like else None
+        found = _tell(document, verdict, _Sentence(place, words, inside), like, told) if like else None
         if found is not None:
             return found
     return None
@@ -230,7 +254,7 @@ def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
 
 
 def _tell(
-    document: Document, verdict: FootnoteVerdict, sentence: _Sentence, like: Sequence[_Likeness]
+    document: Document, verdict: FootnoteVerdict, sentence: _Sentence, like: Sequence[_Likeness], told: _Told
 ) -> Diagnostic | None:
     """What a sentence has otherwise than the rulings it is like: it is turned where it says otherwise than all of them,
     it slipped where it has one word otherwise than the one it is most like."""
@@ -244,6 +268,8 @@ def _tell(
         )
     slip = _slip(nearest.words, nearest.run)
     if slip is None or sentence.keeps(place := _word_span(document, sentence.span, slip.word)):
+        return None
+    if told.mends(slip, document, nearest.place):
         return None
     message = f"{slip.told} that footnote `{verdict.id}` rests this on"
     return diagnose(SLIPPED, document.source, place, message, hint)
@@ -314,10 +340,11 @@ def _slip(words: Words, run: Words) -> _Slip | None:
     if max(len(mine), len(theirs)) != 1 or not beside or FUNCTION_WORDS.issuperset((*mine, *theirs)):
         return None
     if not theirs:
-        return _Slip(mine[0], f"`{mine[0]}` is not in the ruling")
+        joins = mine[0] == words[0] and mine[0] in _JOINING
+        return None if joins else _Slip(mine[0], f"`{mine[0]}` is not in the ruling")
     if not mine:
         return _Slip(theirs[0], f"`{theirs[0]}` is missing here from the ruling")
-    return _Slip(mine[0], f"`{mine[0]}` is `{theirs[0]}` in the ruling")
+    return _Slip(mine[0], f"`{mine[0]}` is `{theirs[0]}` in the ruling", theirs[0])
 
 
 def _doubled(words: Words) -> Words:
