@@ -64,9 +64,9 @@ def test_every_tie_is_told_at_both_ends() -> None:
 
 def test_every_node_has_its_place_on_a_page() -> None:
     pages = {path.removesuffix("index.md"): text for path, text in tree().pages.items()}
-    links = " ".join(f'<a href="../{address}">x</a>' for _, _, address, _ in shown()[1].values())
+    links = " ".join(f'<a href="../{address}">x</a>' for _, _, address, *_ in shown()[1].values())
     assert [each.message for each in check_links({**pages, "extra/": links}) if each.path.startswith("extra")] == []
-    assert all(title.strip() for _, title, _, _ in shown()[1].values())
+    assert all(title.strip() for _, title, *_ in shown()[1].values())
 
 
 def test_changed_clauses_are_tied_to_their_rulings() -> None:
@@ -102,9 +102,39 @@ def test_the_fold_of_a_page_counts_what_the_graph_lists() -> None:
     assert 'href="../../../graph/?node=term:fog"' in page
 
 
+def test_rulings_that_ended_are_counted_as_such() -> None:
+    """A page counts the rulings in force: the same number, with no word of those that ended, would be another."""
+    ties, nodes = shown()
+    counted = 0
+    for ident in (each for each in nodes if each.startswith("term:") and nodes[each][2].startswith("rulings/")):
+        page = tree().pages[f"{nodes[ident][2].partition('#')[0]}index.md"]
+        found = re.search(r"<strong>(\d+) rulings?</strong> as of", page)
+        own = [nodes[other] for code, other in ties[ident] if code == CODES["about"] and other.startswith("ruling:")]
+        ended = [each for each in own if each[4:] == [1]]
+        assert found is None or int(found.group(1)) == len(own) - len(ended), ident
+        assert all("(ended)" in each[1] for each in ended)
+        counted += len(ended)
+    assert counted
+    assert "{ended} of them ended" in tree().pages["graph/index.md"]
+
+
+def test_the_fold_of_a_page_tells_the_rulings_that_ended_apart() -> None:
+    ties, nodes = shown()
+    page = tree().pages["rulings/term/fog/index.md"]
+    told = {other for code, other in ties["term:fog"] if code % 2 == 0 and code != CODES["about"]}
+    rulings = [nodes[each] for each in told if each.startswith("ruling:")]
+    elsewhere = [each for each in rulings if not each[2].startswith("rulings/term/fog/")]
+    ended = sum(each[4:] == [1] for each in elsewhere)
+    said = re.search(r"<summary>What links here: ([^<]*)</summary>", page)
+    assert said is not None
+    told_of = {name: int(n) for n, name in re.findall(r"(\d+) (other|ended) rulings?", said[1])}
+    assert told_of.get("other", 0) == len(elsewhere) - ended
+    assert told_of.get("ended", 0) == ended
+
+
 def test_titles_have_the_quotation_marks_of_the_pages() -> None:
     _, nodes = shown()
-    told = [*handed("graph/names.js"), *([title, group] for _, title, _, group in nodes.values())]
+    told = [*handed("graph/names.js"), *([title, group] for _, title, _, group, *_ in nodes.values())]
     marks = re.findall(r"\w['’]\w", " ".join(" ".join(each) for each in told))
     assert marks and {each[1] for each in marks} == {"’"}
 

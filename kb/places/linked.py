@@ -1,7 +1,7 @@
 """What links to a page: its nodes of the web come in, what leads to them goes out, in groups that a fold holds.
 
-Clauses are told by section, rulings by term, each with the first of them and their number; the graph page has them
-one by one. Where the page itself tells what leads to it (its own rulings), that is not told again.
+Clauses are told by section, rulings by term, each with the first of them and their number, those that ended apart; the
+graph page has them one by one. Where the page itself tells what leads to it (its own rulings), that is not told again.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ LISTED = 30
 
 @dataclass(frozen=True, slots=True)
 class LinksFrom:
-    """What of one kind leads to a page: what it is, its book, how many, the places (title, address, how many there),
-    how many places more there are."""
+    """What of one kind leads to a page: what it is (`ended` for rulings not in force any more), its book, how many, the
+    places (title, address, how many there), how many places more there are."""
 
     kind: str
     book: str
@@ -45,8 +45,10 @@ def find_links_here(
     if not own:
         return None
     groups = tuple(_group(web, own, page, kinds))
-    counts = {kind: sum(each.count for each in groups if each.kind == kind.value) for kind in NodeKind}
-    said = ", ".join(words(f"links.{kind.value}", n=count) for kind, count in counts.items() if count)
+    counts: dict[str, int] = {}
+    for each in groups:
+        counts[each.kind] = counts.get(each.kind, 0) + each.count
+    said = ", ".join(words(f"links.{kind}", n=count) for kind, count in counts.items())
     return LinksHere(groups, address_of(own[0], page), said)
 
 
@@ -57,14 +59,16 @@ def address_of(ident: str, here: str) -> str:
 
 def _group(web: Web, own: tuple[str, ...], page: str, kinds: frozenset[NodeKind]) -> Iterator[LinksFrom]:
     found = [web.nodes[other] for ident in own for tie, other in web.into.get(ident, ()) if tie is not Tie.ABOUT]
-    shelves: dict[tuple[NodeKind, str], list[Node]] = {}
+    shelves: dict[tuple[NodeKind, bool, str], list[Node]] = {}
     for node in dict.fromkeys(found):
         if node.kind in kinds and node.place.page != page:
-            shelves.setdefault((node.kind, node.book), []).append(node)
-    for kind, book in sorted(shelves, key=lambda shelf: list(NodeKind).index(shelf[0])):
-        nodes = shelves[kind, book]
+            shelves.setdefault((node.kind, node.ended, node.book), []).append(node)
+    for kind, ended, book in sorted(shelves, key=lambda shelf: (list(NodeKind).index(shelf[0]), shelf[1])):
+        nodes = shelves[kind, ended, book]
         places: dict[str, list[Place]] = {}
         for node in nodes:
             places.setdefault(node.group or (book if kind is NodeKind.CLAUSE else node.title), []).append(node.place)
         listed = tuple((title, each[0].seen_from(page), len(each)) for title, each in places.items())
-        yield LinksFrom(kind.value, book, len(nodes), listed[:LISTED], max(0, len(listed) - LISTED))
+        yield LinksFrom(
+            "ended" if ended else kind.value, book, len(nodes), listed[:LISTED], max(0, len(listed) - LISTED)
+        )

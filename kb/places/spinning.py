@@ -112,7 +112,7 @@ class _Spinner:
             ident = _ruling(life)
             told = self.base.words("graph.ended", title=title) if ended else title
             self.nodes[ident] = Node(
-                ident, NodeKind.RULING, told, lives.places[life.id], lives.called(life, newest.term)
+                ident, NodeKind.RULING, told, lives.places[life.id], lives.called(life, newest.term), ended=ended
             )
         for key, own in self.base.lore.lives.items():
             for life in own:

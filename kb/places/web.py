@@ -45,7 +45,8 @@ class Tie(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Something with a place on the site. `group` is what it is listed under: section, term, sheet; `book` its book."""
+    """Something with a place on the site. `group` is what it is listed under: section, term, sheet; `book` its book;
+    `ended` tells a ruling that is not in force any more."""
 
     id: str
     kind: NodeKind
@@ -53,6 +54,7 @@ class Node:
     place: Place
     group: str = ""
     book: str = ""
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@
     graph/names.js  kbWeb("names", [[name, id]...]); of terms and cards
 
 The first nodes of a shard, as many as it has lists of ties, are its own, in the order of their ids; the others are what
-these are tied to. A tie is twice the number of its kind, plus one where it leads from the node. Addresses begin at the
-root of the site. Ids are in the order that browsers compare text in, by 16 bit units. Titles have printers' quotation
-marks, as on the pages.
+these are tied to. A ruling that ended has a 1 behind its group. A tie is twice the number of its kind, plus one
+where it leads from the node. Addresses begin at the root of the site. Ids are in the order that browsers compare text
+in, by 16 bit units. Titles have printers' quotation marks, as on the pages.
 """
 
 import json
@@ -29,7 +29,8 @@ _NODE, _TIE = 100, 6
 SAMPLES = 5
 _SAID = (
     *("graph.unread", "graph.unknown", "graph.unnamed", "graph.about", "graph.open", "graph.more"),
-    *("graph.drawn", "graph.links", "graph.links.of", "graph.picture", "graph.picture.part", "find.meant"),
+    *("graph.counted", "graph.drawn", "graph.links", "graph.links.of", "graph.picture", "graph.picture.part"),
+    "find.meant",
 )
 _TIES = {tie: 2 * at for at, tie in enumerate(Tie)}
 
@@ -101,7 +102,8 @@ def _shard(web: Web, own: Sequence[str]) -> Mapping[str, object]:
     for ident in numbers:
         node = web.nodes[ident]
         address = node.place.page + (f"#{node.place.anchor}" if node.place.anchor else "")
-        nodes.append([ident, curl(node.title), address, curl(": ".join(filter(None, (node.book, node.group))))])
+        group = curl(": ".join(filter(None, (node.book, node.group))))
+        nodes.append([ident, curl(node.title), address, group, *((1,) if node.ended else ())])
     return {"nodes": nodes, "ties": ties}
 
 

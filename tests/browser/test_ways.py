@@ -126,6 +126,18 @@ def test_picture_and_table_of_a_node_are_the_same(desk: Visit) -> None:
     assert sorted(page.evaluate(NODES)) == listed(page)
 
 
+def test_a_group_of_the_graph_says_how_many_of_its_rulings_ended(desk: Visit) -> None:
+    """The page of a term counts those in force: a bare number of all beside it would be another."""
+    page = desk.open("graph/?node=term:dusk-phase")
+    chosen(page, "term:dusk-phase")
+    rows = page.locator("#kb-ties tbody").filter(has_text="On it: rulings")
+    ended = rows.locator("td:first-child").filter(has_text="(ended)").count()
+    assert ended
+    expect(rows.locator("th")).to_contain_text(f"{rows.locator('tr:has(td)').count()}, {ended} of them ended")
+    drawn = page.evaluate("() => document.getElementById('kb-graph').kbView.nodes('.group').map(n => n.data('title'))")
+    assert any(f"{ended} of them ended" in each for each in drawn)
+
+
 def test_all_that_a_node_is_linked_with_is_printed(desk: Visit) -> None:
     """The first page of paper says how many there are; no button on it shows the others."""
     page = desk.open("graph/?node=term:storms")

@@ -48,9 +48,10 @@
   function groupsOf(shard, at) {
     const groups = new Map(), ties = shard.ties[at];
     for (let each = 0; each < ties.length; each += 2) {
-      const code = ties[each], [id, title, address, group] = shard.nodes[ties[each + 1]], kind = kindOf(id);
+      const code = ties[each], [id, title, address, group, ended] = shard.nodes[ties[each + 1]], kind = kindOf(id);
       const name = code + " " + kind;
-      if (!groups.has(name)) groups.set(name, { code, kind, out: code % 2 === 1, nodes: [] });
+      if (!groups.has(name)) groups.set(name, { code, kind, out: code % 2 === 1, ended: 0, nodes: [] });
+      if (ended) groups.get(name).ended += 1;
       groups.get(name).nodes.push({ id, title, address, group, kind });
     }
     return [...groups.values()];
@@ -73,7 +74,11 @@
   /* A ruling is called by its first words, and by its term wherever that is not said beside it. */
   const nameOf = (id, title, group) => (kindOf(id) === "ruling" && group ? group + ": " + title : title);
   const labelOf = (group) => fill(words.ties[group.code], { kind: words.many[group.kind] });
-  const countOf = (group) => group.count || group.nodes.length;
+  /* How many a group has; of rulings also how many are in force no more: pages count those that are. */
+  function countOf(group) {
+    const n = window.kbCount(group.count || group.nodes.length);
+    return group.ended ? fill(words["graph.counted"], { n, ended: window.kbCount(group.ended) }) : n;
+  }
 
   async function show(id, focus) {
     current = id;
@@ -132,7 +137,7 @@
       cell.append(shape(group.kind), " " + labelOf(group) + " ");
       const count = document.createElement("span");
       count.className = "num";
-      count.textContent = window.kbCount(countOf(group));
+      count.textContent = countOf(group);
       cell.append(count);
       title.append(cell);
       for (const node of group.nodes) {
@@ -173,7 +178,7 @@
       const x = narrow ? 42 : out ? half + reach : half - reach, place = out ? "right" : "left";
       const room = narrow ? width - 64 : (out ? width - half : half) - reach - 24;
       side.forEach((group, number) => {
-        elements.push({ data: { id: `group ${out} ${number}`, title: `${labelOf(group)} · ${window.kbCount(countOf(group))}`, room }, position: { x, y }, classes: `group ${place}` });
+        elements.push({ data: { id: `group ${out} ${number}`, title: `${labelOf(group)} · ${countOf(group)}`, room }, position: { x, y }, classes: `group ${place}` });
         for (const node of group.nodes) {
           y += ROW;
           const id = `${group.code} ${node.id}`;
