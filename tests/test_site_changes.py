@@ -143,7 +143,7 @@ def test_a_printed_effective_date_is_the_day() -> None:
     dated = [told for told in view().told if (told.change.effective or "")]
     assert dated
     for told in dated:
-        assert told.since.words == f"since {told.change.effective}"
+        assert told.since.words == f"since {told.change.effective}, its printed effective date"
 
 
 def test_choices_count_what_they_choose() -> None:
@@ -236,6 +236,20 @@ def test_the_log_says_of_a_change_whose_rulings_nobody_knows_that_its_day_is_not
     entries = re.split(r'<li class="record">', body("rules/bells-below/states/"))[1:]
     told = {re.findall(r'href="\.\./changes/#([^"]*)"', each)[0] for each in entries if "its day is not known" in each}
     assert undated and told == undated
+
+
+def test_the_log_names_the_printed_effective_date_that_a_day_is() -> None:
+    """The version that has it is of another day: `first seen in` it would say otherwise than the heading."""
+    days = re.split(r'<li data-from="', body("rules/bells-below/states/"))[1:]
+    of = {day[:10]: day for day in days}
+    printed = {told.since.day for told in view().told if told.change.effective}
+    assert printed
+    for day in printed:
+        assert "its printed effective date" in of[day], day
+    issued = {day for day in of if day[:1] == "2"} - {
+        told.since.day for told in view().told if "printed" in told.since.words
+    }
+    assert issued and all("its printed effective date" not in of[day] for day in issued)
 
 
 def test_a_text_of_a_day_leads_to_what_changed_on_it() -> None:

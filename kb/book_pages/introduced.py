@@ -45,7 +45,8 @@ class Since:
 
     `headings` and `versions` are values of choices; `first` names the versions that first stated its rulings, `later`
     tells which first had the words it puts in, which reworded them last and which have them no more. `day` (ISO) is the
-    first it surely held on, `words` the same for readers; both are empty where nobody knows.
+    first it surely held on, `words` the same for readers, who are told of a printed effective date (the version that
+    has it is of another day); both are empty where nobody knows.
     """
 
     headings: tuple[str, ...]
@@ -94,12 +95,13 @@ class Origins:
         """Where a change that puts in some words comes from; without rulings it began with the newest of the texts it
         rests on."""
         absent = OTHER if footnotes else NONE
+        printed = bool(effective)
         if not rulings:
             effective = effective or issued or newest_text(footnotes, self.texts)
         found = rested_on(rulings, self.voices)
         voices = voices_in(text, rulings, self.voices, quote_notes(footnotes, self.notes))
         versions = tuple(sorted({self._version(voice) for voice in voices}, key=self.order.__getitem__))
-        day, said = self._began(effective, text, voices)
+        day, said = self._began(effective, printed, text, voices)
         return Since(
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
@@ -131,21 +133,25 @@ class Origins:
         self.order[first] = (voice.calendar.slot(first).date, first)
         return first
 
-    def _began(self, effective: str | None, text: str, voices: Sequence[Voice]) -> tuple[str, str]:
-        """The first day a change surely held on, and the same in words."""
-        if effective:
-            days = days_of(effective)
-            return self._dated(days.first, days.last, effective)
+    def _began(self, known: str | None, printed: bool, text: str, voices: Sequence[Voice]) -> tuple[str, str]:
+        """The first day a change surely held on, and the same in words; `known` is the date it has, `printed` whether
+        as an effective one."""
+        if known:
+            days = days_of(known)
+            return self._dated((days.first, days.last), known, "since.printed" if printed else "since.day")
         first = find_begin(text, voices)
         if first is None:
             return "", ""
-        return self._dated(first.begins.first or date.min, first.begins.last, first.printed or "")
+        begun = first.begins.first or date.min, first.begins.last
+        return self._dated(begun, first.printed or "", "since.printed" if first.printed else "since.day")
 
-    def _dated(self, first: date, last: date, printed: str) -> tuple[str, str]:
+    def _dated(self, days: tuple[date, date], written: str, said: str) -> tuple[str, str]:
+        """`written` is the day as a text has it, where one has, `said` the words that tell one day."""
+        first, last = days
         if last == date.max:
             return "", ""
-        if printed or first == last:
-            return last.isoformat(), self.words("since.day", date=self.words.time(printed or last.isoformat()))
+        if written or first == last:
+            return last.isoformat(), self.words(said, date=self.words.time(written or last.isoformat()))
         words = self.words.time(last.isoformat())
         if first == date.min:
             return last.isoformat(), self.words("since.by", date=words)

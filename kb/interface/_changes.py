@@ -49,6 +49,7 @@ CHANGES: Mapping[str, str] = {
     "sift.clear": "Show all again",
     # Since when
     "since.day": "since {date}",
+    "since.printed": "since {date}, its printed effective date",
     "since.by": "since {date} or before",
     "since.between": "since a day between {first} and {last}",
     "since.version": "first seen in {versions}",
