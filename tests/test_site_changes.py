@@ -238,6 +238,21 @@ def test_the_log_says_of_a_change_whose_rulings_nobody_knows_that_its_day_is_not
     assert undated and told == undated
 
 
+def test_the_log_says_how_it_counts_what_the_pages_beside_it_count_otherwise() -> None:
+    """The sums of its days, and of what the pages of changes and of records count, as these say them."""
+    page, kept, changes = (body(f"rules/bells-below/{name}/") for name in ("states", "records", "changes"))
+    days = sum(map(int, re.findall(r"(\d+) corrections? of spelling", page)))
+    differing = re.search(r"</strong>, (\d+) of spelling, typography", changes)
+    tally = re.search(r"of substance, (\d+) of spelling and typography, (\d+) of layout", kept)
+    assert differing is not None and tally is not None
+    told = re.search(r"in one piece: (\d+) in all\. The page of changes counts what differs, (\d+) of", page)
+    more = re.search(r"The page of records has (\d+) more", page)
+    assert told is not None and told.groups() == (str(days), differing[1])
+    beside = int(more[1]) if more else 0
+    assert int(tally[1]) + int(tally[2]) == days + beside
+    assert bool(beside) == ("not counted by date" in kept)
+
+
 def test_the_log_names_the_printed_effective_date_that_a_day_is() -> None:
     """The version that has it is of another day: `first seen in` it would say otherwise than the heading."""
     days = re.split(r'<li data-from="', body("rules/bells-below/states/"))[1:]

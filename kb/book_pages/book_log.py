@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from kb.book_pages.books import BookView
 from kb.book_pages.introduced import Origins
-from kb.book_pages.records import RecordView, RecordViews
+from kb.book_pages.records import Corrections, RecordView, RecordViews, count_corrections
 from kb.book_pages.states import StateLine, list_states
 from kb.dates import days_of
 from kb.graph import Book
@@ -45,13 +45,14 @@ class LogDay:
 @dataclass(frozen=True, slots=True)
 class LogView:
     """The log of a book: its days, newest first, the changes without one, the address of its feed or nothing, and the
-    first day it can have been read on (ISO 8601), empty where nobody knows."""
+    first day it can have been read on (ISO 8601), empty where nobody knows; its slight changes as it counts them."""
 
     book: BookView
     days: tuple[LogDay, ...]
     never: tuple[LogEntry, ...]
     feed: str
     earliest: str
+    corrections: Corrections
 
 
 def view_log(base: Base, book: Book, here: str) -> LogView:
@@ -70,7 +71,8 @@ def view_log(base: Base, book: Book, here: str) -> LogView:
     never = teller.tell(frozenset(record.id for record in teller.records) - ever)
     published = days_of(book.base.date).first if book.base is not None else date.min
     earliest = published.isoformat() if published > date.min else ""
-    return LogView(teller.view, tuple(reversed(days)), never, feed_of(base.downloads, here), earliest)
+    feed, corrections = feed_of(base.downloads, here), count_corrections(base.proofs[book.work.id], book)
+    return LogView(teller.view, tuple(reversed(days)), never, feed, earliest, corrections)
 
 
 class _Teller:

@@ -55,6 +55,16 @@ class RecordView:
 
 
 @dataclass(frozen=True, slots=True)
+class Corrections:
+    """The slight changes of a book: `counted` by record, as the log does, without the `following`, which only come with
+    others; `differing` as the page of changes counts them, everything that differs."""
+
+    counted: int
+    following: int
+    differing: int
+
+
+@dataclass(frozen=True, slots=True)
 class RecordsView:
     """The records of a book: those not made, those of substance by section, the slight ones, those of layout."""
 
@@ -66,6 +76,7 @@ class RecordsView:
     sections: tuple[tuple[str, str, tuple[RecordView, ...]], ...]
     slight: tuple[RecordView, ...]
     layout: tuple[RecordView, ...]
+    corrections: Corrections
 
     @property
     def told(self) -> int:
@@ -104,7 +115,16 @@ def view_records(base: Base, book: Book, here: str) -> RecordsView:
         sections=tuple(_by_section(told)),
         slight=tuple(slight),
         layout=tuple(shown for record, shown in made if not record.substantive and record.is_structure),
+        corrections=count_corrections(proof, book),
     )
+
+
+def count_corrections(proof: Proof, book: Book) -> Corrections:
+    """The slight changes of a book."""
+    slight = [record for record in proof.records.records if not record.substantive]
+    following = sum(bool(record.follows) for record in slight)
+    differing = sum(not change.substantive for change in book.emendations)
+    return Corrections(len(slight) - following, following, differing)
 
 
 def _by_section(told: Iterable[tuple[Record, RecordView]]) -> Iterator[tuple[str, str, tuple[RecordView, ...]]]:
