@@ -112,6 +112,7 @@ EMENDING: Mapping[str, str] = {
     "states.play": "As tournaments played it: printed effective dates delay tournament play only.",
     "states.on": "On the day",
     "states.go": "Read it",
+    "states.early": "On {asked} there was no text of this book yet. The first: ",
     "states.first": "From {date}, when it was published",
     "states.since": "From {date}",
     "states.made": "{n} changes in force",

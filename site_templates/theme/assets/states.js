@@ -1,7 +1,8 @@
 /* A book as of a day: any `.../@DATE/` leads to the text that held, by the table of the book's states,
-   before the book was published to this table. */
+   before the book was published to this table, which says so. */
 (function () {
   "use strict";
+  const last = (day) => day + "-12-31".slice(day.length - 10 || 6); // of a month or a year its last day
   const at = (table, day) => [...table.querySelectorAll("[data-from]")].filter((each) => each.dataset.from <= day)
     .sort((a, b) => (a.dataset.from < b.dataset.from ? -1 : 1)).pop();
   const lead = (table, day, page) => {
@@ -15,14 +16,21 @@
     lead(document.getElementById("kb-states"), form.elements.on.value, location.href);
   });
 
+  const early = document.getElementById("kb-early"), wanted = new URLSearchParams(location.search).get("on") || "";
+  if (early && /^\d{4}(-\d\d){0,2}$/.test(wanted) && last(wanted) < form.elements.on.min) {
+    const [before, after] = early.dataset.said.split("{asked}");
+    early.prepend(before, wanted, after);
+    early.hidden = false;
+  }
+
   const asked = location.pathname.match(/^(.*\/rules\/[^/]+\/)@(\d{4}(?:-\d\d){0,2})(\/?)$/);
   if (!asked || !document.querySelector("[data-missing]")) return;
-  const day = asked[2] + "-12-31".slice(asked[2].length - 10 || 6);  // of a month or a year its last day
+  const day = last(asked[2]);
   const page = new URL(asked[1] + "states/", location.href);
   fetch(page).then((answer) => (answer.ok ? answer.text() : "")).then((text) => {
     const told = new DOMParser().parseFromString(text, "text/html");
     const table = told.getElementById("kb-states"), first = told.querySelector("#kb-day [name=on]");
-    if (table && first && first.min > day) location.assign(page);  // nobody could read it before it was published
+    if (table && first && first.min > day) location.assign(`${page}?on=${asked[2]}`); // nobody could read it yet
     else if (table) lead(table, day, page);
   });
 })();
