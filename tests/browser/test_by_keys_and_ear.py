@@ -232,6 +232,29 @@ def test_a_figure_is_heard_with_what_it_is_of(desk: Visit) -> None:
         expect(row.locator("th[scope=row]")).to_have_count(1)
 
 
+RULED = (
+    "rules/bells-below/unapplied/",
+    "rulings/versions/harbour-ledger-3/",
+    "rulings/versions/harbour-ledger-2/since/",
+    "rulings/term/lamps/",
+    "rulings/turn/dusk-phase/",
+    "rulings/answers/quay-questions-3/",
+    "cards/gannet/",
+)
+
+
+@pytest.mark.parametrize("path", RULED)
+def test_who_hears_rulings_steps_from_one_to_the_next(desk: Visit, path: str) -> None:
+    """A list says how many there are, and reading programs go on in it by item."""
+    page = desk.open(path)
+    page.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    article = page.locator("article")
+    rulings = article.locator(".ruling").count()
+    assert rulings
+    assert article.get_by_role("list").locator("> li > .ruling").count() == rulings
+    assert not article.locator("ul.rulings:not(:has(> li))").count()
+
+
 @pytest.mark.parametrize("path", ["rules/bells-below/", "rules/bells-below/changes/", "rules/bells-below/witnesses/"])
 def test_signs_and_keys_are_not_read_aloud(desk: Visit, path: str) -> None:
     page = desk.open(path)
