@@ -97,6 +97,7 @@ ENGLISH: Mapping[str, str] = {
     "ruling.above": "The ruling above",
     "footnote.missing": "This footnote is missing from the text.",
     "footnote.words": "The footnote",
+    "footnote.numbered": "note {n}",
     "footnote.as": "as note {n}: {source}",
     "footnote.before": "as the note before: {source}",
     "in-force": "In effect from {date}",

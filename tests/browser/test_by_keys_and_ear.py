@@ -196,6 +196,22 @@ def test_ways_that_many_entries_have_say_of_what_they_are(desk: Visit, path: str
             assert len({to for other, to in leads if other == name}) == 1, name
 
 
+@pytest.mark.parametrize(
+    "path", ["rules/bells-below/", "rules/bells-below/@2005-10-17/", "rules/bells-below/editions/bells-below-web/"]
+)
+def test_links_among_the_authorities_are_called_alike_only_where_they_lead_to_the_same(desk: Visit, path: str) -> None:
+    """In a list of all links of a page, 49 called Back to the text say nothing; the words seen begin each name."""
+    page = desk.open(path)
+    ways = page.locator(":is(ol.authorities > li > p .small, .why-entry) a").evaluate_all(
+        "links => links.map(e => [e.getAttribute('aria-label') || e.textContent, e.textContent, e.href]"
+        ".map(each => each.replaceAll('\\u00a0', ' ')))"
+    )
+    assert len(ways) > 3
+    assert [seen for name, seen, _ in ways if not name.startswith(seen) and "↩" not in seen] == []
+    alike = {name: {to for other, _, to in ways if other == name} for name, _, _ in ways}
+    assert {name for name, leads in alike.items() if len(leads) > 1} == set()
+
+
 def test_the_link_of_every_change_says_of_what_it_is(desk: Visit) -> None:
     for path in ("rules/bells-below/changes/", "rules/bells-below/compare/?from=published&to=bells-below-web"):
         links = desk.turn(path).locator("a.permalink")
