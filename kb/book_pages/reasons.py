@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from kb.book_pages.doubts import find_doubts
 from kb.book_pages.openings import open_change
 from kb.graph import Book
 from kb.html import Looks, render_span, render_words
@@ -71,6 +72,8 @@ class ChangeView:
     """Of a clause that stands elsewhere now, the id of the other half of the change."""
     stood: str = ""
     """Where it stood in the published text."""
+    doubts: tuple[str, ...] = ()
+    """What the audit found of it that its relation does not say."""
 
     @property
     def opening(self) -> str:
@@ -122,6 +125,7 @@ class Reasons:
         self.definitions = {each.id: each for each in self.document.definitions} if self.document else {}
         self.told: dict[str, ChangeView] = {}
         self.moves = find_moves(book.emendations)
+        self.doubts = find_doubts(base.kb, base.kb.books.get(book.work.id, book))
 
     def change(self, record: Emendation) -> ChangeView:
         """One record as readers see it."""
@@ -151,6 +155,7 @@ class Reasons:
             graph=address_of(clause, self.here) if self.base.web.has(clause) else "",
             moved=other.id if other else "",
             stood=Place(self.pages.published, record.clause).seen_from(self.here) if other else "",
+            doubts=self.doubts.get(record.id, ()),
         )
 
     def _words(self, document: Document, span: Span) -> Markup:

@@ -20,7 +20,7 @@
     note.className = "beside-note";
     const list = entry.closest("ol.authorities > li");
     note.append(part("n", list ? list.value : "†"));
-    const ruling = entry.querySelector(".authority .words"), relation = entry.querySelector(".relation");
+    const ruling = entry.querySelector(".authority .words"), relation = entry.querySelector(".relation:not(.doubt)");
     const since = entry.querySelector(".authority .since");
     const source = entry.querySelector(".authority dd .small");
     const text = ruling ? ruling.textContent.trim().replace(/\s+/g, " ") : "";
@@ -39,6 +39,7 @@
     }
     if (relation) note.append(part("from " + relation.className, relation.textContent.trim()));
     if (since) note.append(part("from", since.textContent.trim()));
+    entry.querySelectorAll(".relation.doubt").forEach((each) => note.append(part("from relation doubt", each.textContent.trim())));
     note.addEventListener("pointerenter", () => light(mark, note, true));
     note.addEventListener("pointerleave", () => light(mark, note, false));
     note.addEventListener("click", () => mark.dispatchEvent(new CustomEvent("kb:why", { bubbles: true })));
