@@ -308,7 +308,9 @@ def test_a_finding_leads_to_the_words_it_is_about() -> None:
     """An editor sees the line in its book; of clauses and footnotes, each by its own address."""
     led = 0
     for entry in body_of("desk/index.md").split('<div class="finding">')[1:]:
-        found = re.search(r'<span class="small">line .*?\s· <a href="\.\./(rules/[^"#]*)#([^"]*)">', entry)
+        found = re.search(
+            r'<span class="small">line .*?\s· <a href="\.\./(rules/[^"#]*)#([^"]*)" aria-label="[^"]*">', entry
+        )
         excerpt = re.search(r'<pre class="excerpt"><code>(.*?)</code>', entry, re.S)
         if found is None or excerpt is None:
             continue

@@ -221,7 +221,9 @@ def _end(document: Document, index: int) -> int:
 def _sign(base: Base, at: int, parallel: Parallel, here: str) -> Mark:
     title = base.words("parallel.sign", title=base.kb.books[parallel.b.work].work.title)
     href = Address(page_of(parallel.a.work), anchor_of(parallel.a)).seen_from(here)
-    attrs = (("class", "sister"), ("href", href), ("title", title), ("aria-label", title))
+    own = base.kb.books[parallel.a.work].base
+    said = f": {opening_of(own.document.clauses[parallel.a.index].current)}" if own is not None else ""
+    attrs = (("class", "sister"), ("href", href), ("title", title), ("aria-label", title + said))
     return Mark(Span(at, at), key=f"sister:{at}", after=f"<a{attributes(attrs)}>∥</a>")
 
 

@@ -212,6 +212,25 @@ def test_links_among_the_authorities_are_called_alike_only_where_they_lead_to_th
     assert {name for name, leads in alike.items() if len(leads) > 1} == set()
 
 
+@pytest.mark.parametrize(
+    ("path", "way"),
+    [
+        ("desk/", "Read it in place"),
+        ("rulings/term/wreckers/", "What it is linked with"),
+        ("rules/winter-quay/published/", "Also in Lantern: Bells Below"),
+    ],
+)
+def test_a_way_that_many_things_have_is_called_by_what_it_is_of(desk: Visit, path: str, way: str) -> None:
+    links = (
+        desk.open(path)
+        .locator(f'article a[aria-label^="{way}"]')
+        .evaluate_all("links => links.map(e => [e.getAttribute('aria-label'), e.getAttribute('href')])")
+    )
+    assert len(links) > 5
+    assert [name for name, _ in links if not re.match(rf"{way}: \S", name)] == []
+    assert len({name for name, _ in links}) > 0.8 * len({to for _, to in links})
+
+
 def test_the_link_of_every_change_says_of_what_it_is(desk: Visit) -> None:
     for path in ("rules/bells-below/changes/", "rules/bells-below/compare/?from=published&to=bells-below-web"):
         links = desk.turn(path).locator("a.permalink")
@@ -256,6 +275,7 @@ RULED = (
     "rulings/turn/dusk-phase/",
     "rulings/answers/quay-questions-3/",
     "cards/gannet/",
+    "desk/",
 )
 
 
@@ -265,10 +285,10 @@ def test_who_hears_rulings_steps_from_one_to_the_next(desk: Visit, path: str) ->
     page = desk.open(path)
     page.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     article = page.locator("article")
-    rulings = article.locator(".ruling").count()
-    assert rulings
-    assert article.get_by_role("list").locator("> li > .ruling").count() == rulings
-    assert not article.locator("ul.rulings:not(:has(> li))").count()
+    entries = article.locator(":is(.ruling, .finding)").count()
+    assert entries
+    assert article.get_by_role("list").locator("> li > :is(.ruling, .finding)").count() == entries
+    assert not article.locator(":is(ul.rulings, ul.findings):not(:has(> li))").count()
 
 
 @pytest.mark.parametrize("path", ["rules/bells-below/", "rules/bells-below/changes/", "rules/bells-below/witnesses/"])
