@@ -26,6 +26,8 @@ from kb.queries.states import find_book_states
 from kb.site.templates import open_environment
 from kb.text import Span
 from tests import same_named
+from tests.kites import BOOK, game, rulings
+from tests.made_pages import build_pages
 from tests.test_html import read
 from tests.test_site import knowledge, pages, templates
 
@@ -236,6 +238,21 @@ def test_the_log_says_of_a_change_whose_rulings_nobody_knows_that_its_day_is_not
     entries = re.split(r'<li class="record">', body("rules/bells-below/states/"))[1:]
     told = {re.findall(r'href="\.\./changes/#([^"]*)"', each)[0] for each in entries if "its day is not known" in each}
     assert undated and told == undated
+
+
+@pytest.mark.parametrize("older", [True, False])
+def test_the_log_and_the_page_beside_it_count_the_same_texts(older: bool) -> None:
+    """A text as published that no day had can be compared, and is none of the days: the log says so."""
+    day = "1/5/99" if older else "1/5/01"
+    said = rulings(Landing=f"A kite lands at dusk. [Effective {day}]", Flying="A kite needs a string.")
+    notes = "".join(f"[^{name}]: See KR 1, [{name}](/kr-1/#{name.lower()}).\n" for name in ("Landing", "Flying"))
+    new = "A kite lands at dusk.[^Landing]\n\nA kite needs a string.[^Flying]\n"
+    made = build_pages(game([said], emended=f"{BOOK}\n{new}\n{notes}"), templates()).value
+    log, compared = (made[f"rules/kites/{name}/index.md"] for name in ("states", "compare"))
+    texts, days = re.search(r"The (\d+) texts of this book", compared), re.search(r"(\d+) texts, one after", log)
+    assert texts is not None and days is not None
+    assert int(texts[1]) == int(days[1]) + older
+    assert ("the published one is none of them" in log) == older
 
 
 def test_the_log_says_how_it_counts_what_the_pages_beside_it_count_otherwise() -> None:
