@@ -6,14 +6,20 @@ from kb.effective import WITHDRAWN
 from kb.sentences import find_sentences
 
 _THE_RULING = r"(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+"
-_IS = r"(?:is|was|has\s+been)\s+"
+_BY_NUMBER = (
+    r"(?:rulings?|answers?|questions?|errat(?:um|a)|clarifications?)\s+(?:nos?\s+)?"
+    r"\d{1,3}[a-z]?(?:(?:\s*,\s*|\s*,?\s+and\s+)\d{1,3}[a-z]?)*\s+"
+)
+"""What a file that counts its rulings calls one that is no more, or several."""
+_IS = r"(?:is|are|was|were|ha(?:s|ve)\s+been)\s+"
 WITHDRAWS = re.compile(
-    rf"\W*(?:(?:{_THE_RULING})?{_IS})?(?:now\s+)?"
+    rf"\W*(?:(?:{_THE_RULING}|{_BY_NUMBER})?{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|deleted|removed)"
-    r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?\W*",
+    r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?(?:\s*[;,(]\s*see\s[^;]{1,80})?\W*",
     re.IGNORECASE,
 )
-"""A sentence that says it of the entry that it stands in: `This entry has been withdrawn.`"""
+"""A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), or of one that the file
+counts (`Ruling 9 is withdrawn.`), and perhaps what to see instead."""
 _WITHDRAWN = (
     rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"

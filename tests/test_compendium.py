@@ -631,6 +631,11 @@ def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_
         ("Now deleted.", True),
         ("This erratum was removed in May 2001.", True),
         ("Repealed.", True),
+        ("Ruling 9 is withdrawn.", True),
+        ("Answers 3, 5 and 12a were deleted.", True),
+        ("Ruling 6 is withdrawn; see section 5.3 of the rules.", True),
+        ("Ruling 9 is withdrawn at dusk.", False),
+        ("Rule 9 is deleted.", False),  # an order on a book
         ("Kites are removed from the sky at dusk.", False),
         ("Kites may fly at night. [Withdrawn]", True),
         ("[Withdrawn] Kites may fly at night.", True),
