@@ -287,3 +287,12 @@ def test_an_erratum_that_a_list_says_is_withdrawn_is_no_more_from_then_on(told: 
     assert all(changes[-1] is Change.DROPPED for changes in heron)
     boat = next(life for life in lives if "Boat" in life.newest.term)
     assert [each.change for each in boat.attestations] == [Change.FIRST_SEEN, Change.SAME, Change.SAME]
+
+
+@pytest.mark.parametrize("mark", ["", "\\* ", "† ", "+ "])
+def test_a_mark_before_the_subject_of_an_erratum_hides_it_not(mark: str) -> None:
+    """The same entry had stood under its own name and, new in the next version, under the heading of the list."""
+    text = f'# Marsh Errata\n\n## Errata\n\n### Marsh Rules\n\n{mark}**Heron Table:** Change "one" to "two".\n'
+    declared = Declared(version=VersionId("m"), compendium="m", number="1", signs=("*", "†", "+"))
+    (told,) = read_compendium(read_document(Source.from_text("m.md", text)).value, declared).value.statements
+    assert (told.term, told.words) == ("Heron Table", 'Heron Table: Change "one" to "two".')

@@ -12,7 +12,7 @@ from kb.effective import PrintedDate, status_effective
 from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.numbering import names_rule
 from kb.sentences import find_sentences
-from kb.statements.leads import bold_lead
+from kb.statements.leads import bold_end, bold_lead
 from kb.text import has_words, word_forms
 from kb.withdrawn import WITHDRAWS, tells_end
 from kb.wording import REFERS, Wording, read_wording
@@ -191,14 +191,15 @@ def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
 
 
 def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:
-    """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card.
-    Brackets behind it tell which version of a card is meant, unless a card is called so. The number of a rule
+    """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card; a mark
+    may stand before it. Brackets behind it tell which version of a card is meant, unless a card is called so. The number of a rule
     (`Law 14:`) is the place of an erratum, and no subject."""
     match = _LISTED.match(wording.words)
     if match is None or len(tuple(find_sentences(match["lead"]))) > 1 or _TELLS_HOW.search(match["lead"]):
         return ""
     opened = next((piece for piece in pieces if piece.text.strip() or piece.tag), None)
-    emphasised = opened is not None and opened.kind is PieceKind.OPEN and opened.tag not in _COLOURED
+    tagged = opened is not None and opened.kind is PieceKind.OPEN and opened.tag not in _COLOURED
+    emphasised = tagged or bold_end(pieces) > 0
     listed = heading is not None and bool({"card", "cards"} & set(word_forms(heading.text)))
     called = word_forms(match["lead"]) in cards
     if not (emphasised or listed or wording.label is not None or called) or (names_rule(match["lead"]) and not called):
