@@ -717,3 +717,14 @@ def test_rulings_listed_by_the_day_they_were_given_stand_under_the_terms_in_bold
 def test_a_heading_that_speaks_of_rulings_and_of_no_day_is_a_term(name: str) -> None:
     version = read_compendium(read(f"# Kite Rulings\n\n## {name}\n\n- A gust ends a flight.\n")).value
     assert [each.term for each in version.statements] == [name]
+
+
+@pytest.mark.parametrize(
+    "counted", ["**Ruling 4.** \\* ", "**Ruling 4:** \\* ", "Ruling 4. † ", "**Ruling 4.** @ ", "\\* **Ruling 4.** "]
+)
+def test_what_a_file_counts_its_rulings_by_is_no_ruling_of_its_own_before_a_mark(counted: str) -> None:
+    text = f"# Kites\n\n## Rulings by Term\n\n### Kite\n\n{counted}A kite has a string.\n"
+    declared = Declared(version=VersionId("k"), compendium="k", number="1", signs=("*", "†"))
+    (told,) = read_compendium(read(text), declared).value.statements
+    assert told.words.removeprefix("Ruling 4").lstrip(".: ") == "A kite has a string."
+    assert len(told.marks) == 1

@@ -18,6 +18,8 @@ from kb.withdrawn import WITHDRAWS, tells_end
 from kb.wording import REFERS, Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
+_COUNTED = re.compile(r"(?P<lead>[^\W\d_]+ \d{1,3}[a-z]?[.)])\s+(?=\S)")
+"""What a file counts its rulings by: `Ruling 4.`"""
 _LISTED = re.compile(r"(?P<lead>(?:[^:.!?]|[.!?](?=\s|:)){2,60}?)\s*:\s+(?=\S)")
 """What an entry of a list is on, before a colon: a stop of an abbreviation or at the end of a name is of it."""
 _TELLS_HOW = re.compile(
@@ -129,7 +131,7 @@ def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]
     while sign := next((each for each in ordered if _begins(text, each, start)), ""):
         found.append(sign)
         start += len(sign) + text.startswith(" ", start + len(sign))
-    lead = _LEAD.match(text, start)
+    lead = _LEAD.match(text, start) or _COUNTED.match(text, start)
     if lead and (named := unsigned(lead["lead"], ordered)) != lead["lead"]:
         marks, rest = part_signs(f"{named}: {text[lead.end() :]}", signs)
         return tuple(dict.fromkeys((*found, lead["lead"].removeprefix(named).strip(), *marks))), rest
@@ -191,9 +193,9 @@ def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
 
 
 def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:
-    """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card; a mark
-    may stand before it. Brackets behind it tell which version of a card is meant, unless a card is called so. The number of a rule
-    (`Law 14:`) is the place of an erratum, and no subject."""
+    """The subject in front of a statement, perhaps behind a mark: before a colon, and emphasised, labelled, listed with
+    cards, or a card. Brackets behind it tell which version of a card is meant, unless a card is called so. The number
+    of a rule (`Law 14:`) is the place of an erratum, and no subject."""
     match = _LISTED.match(wording.words)
     if match is None or len(tuple(find_sentences(match["lead"]))) > 1 or _TELLS_HOW.search(match["lead"]):
         return ""

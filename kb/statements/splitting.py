@@ -14,6 +14,7 @@ _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
 _LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[Cc]larification):\s+\S")
 _BEGUN = re.compile(r"(?:\s+|(?<=[^\w\s]))[\"'“‘(\[]?(?P<first>\w)")
+_COUNT = re.compile(r"[^\W\d_]+ \d{1,3}[a-z]?[.:)]+")
 _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
 
@@ -101,7 +102,8 @@ def split_marked(pieces: Pieces, signs: Collection[str]) -> Iterator[Pieces]:
         at = ended.end()
         behind = (_BEGUN.match(text, at + len(sign)) for sign in signs if text.startswith(sign, at))
         marked = any(begun is not None and not begun["first"].islower() for begun in behind)
-        marked = marked and any(map(str.isalpha, text[done:at]))  # `1.1.2. @ A lamp ...`
+        before = text[done:at].strip()  # `1.1.2. @ A lamp ...`, `Ruling 4. @ A lamp ...`
+        marked = marked and any(map(str.isalpha, before)) and not counts_ruling(before)
         if marked or _LABELLED.match(text, at):
             own, pieces = cut_at(pieces, at - done)
             if pieces:
@@ -110,6 +112,11 @@ def split_marked(pieces: Pieces, signs: Collection[str]) -> Iterator[Pieces]:
             else:
                 pieces = own
     yield pieces
+
+
+def counts_ruling(text: str) -> bool:
+    """Whether words are what a file counts its rulings by, and nothing else: `Ruling 4.`"""
+    return _COUNT.fullmatch(text) is not None
 
 
 def split_run_on(pieces: Pieces, names: Collection[tuple[str, ...]]) -> tuple[Pieces, Piece | None]:
