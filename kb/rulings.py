@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from kb.grouping import group_pairs
 from kb.model import LISTINGS, CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
+from kb.paging import cut_page
 from kb.similarity import Words, compare_words
 from kb.terms import unaccented, upright
 from kb.text import base32_sum
@@ -131,8 +132,9 @@ def subjects_in(term: str) -> tuple[str, ...]:
 
 
 def card_of(statement: Statement) -> str | None:
-    """The card a statement is about, or None: its heading among the cards, its subject in a listing."""
-    listed = statement.section in LISTINGS and statement.term not in statement.path
+    """The card a statement is about, or None: its heading among the cards, its subject in a listing, where that is no
+    place on a printed page."""
+    listed = statement.section in LISTINGS and statement.term not in statement.path and cut_page(statement.term) is None
     named = statement.section is SectionKind.CARD or listed
     return subject_of(statement.term) if named else None
 

@@ -23,7 +23,7 @@ strict_yaml dates paths memory
 discovery shapes
 model interface
 sheets attested lexicon anchors
-plain spelling counting numbering changing calendars
+plain spelling counting numbering paging changing calendars
 tokens similarity sentences
 effective
 ruled

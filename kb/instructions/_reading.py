@@ -19,6 +19,7 @@ from kb.instructions._quotes import cut_quotations
 from kb.instructions._several import cut_owners, name_several
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
+from kb.paging import cut_page
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
 from kb.text import has_words
@@ -243,8 +244,10 @@ def _work_above(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
 def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
     """What words are about that stand under the name of a book: the place they name before a colon, or all of it."""
     lead = _LEAD.match(words)
-    named = [each.strip() for each in lead["lead"].split(",")] if lead is not None else []
-    headings = tuple(each for each in named if not _PAGE.fullmatch(each))
+    place = lead["lead"] if lead is not None else ""
+    paged = cut_page(place)
+    named = [each.strip() for each in (place if paged is None else paged).split(",")]
+    headings = tuple(each for each in named if each and not _PAGE.fullmatch(each))
     if lead is None or any(map(_NO_HEADING.search, headings)) or (not headings and not _WORDED.match(lead["rest"])):
         return Target(work=work.id), words
     return Target(work=work.id, headings=headings), lead["rest"]
@@ -276,7 +279,8 @@ def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -
     the only one there is."""
     place = _PLACED.match(words)
     if place is None:
-        return Target(), words
+        alone = works[0] if len(works) == 1 and above is None and cut_page(words) is not None else None
+        return (Target(), words) if alone is None else _below(alone, words)
     work = find_work(place["book"] or "", works) or above or (works[0] if len(works) == 1 else None)
     names = (place[each] for each in ("under", "quoted", "part", "kept", "head"))
     heading = next((name for name in names if name), "").strip('"“” ')
