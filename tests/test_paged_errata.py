@@ -80,3 +80,65 @@ def test_an_erratum_names_the_page_and_the_heading_on_it(place: str) -> None:
     """It had been on a card of that name."""
     item = told(f'{place} Change "a lamp" to "two lamps".')
     assert (item["card"], item["work"], item["headings"], item["outcome"]) == (None, "barge", ["Piers"], "applied")
+
+
+@pytest.mark.parametrize(
+    ("order", "changes"),
+    [
+        ('Step 3 should read "Pay the keeper twice."', [("Pay the keeper.", "Pay the keeper twice.")]),
+        ('Replace step 2 with "Weigh the dry goods."', [("Weigh the goods.", "Weigh the dry goods.")]),
+        ('In step 2, change "the goods" to "the dry goods".', [("the goods", "the dry goods")]),
+        ('In the third step, change "the keeper" to "both keepers".', [("the keeper", "both keepers")]),
+        ("Delete step 2.", [("Weigh the goods.", "")]),
+        ('Step 2 should read "Keepers are paid."', []),  # that of a bullet, which is no step
+        ('Step 3 should read "Count the goods twice."', []),  # more like another
+        ('Step 4 should read "Go."', []),
+        ('Step 3.2 should read "Go."', []),
+    ],
+)
+def test_a_step_is_known_by_its_number(order: str, changes: list[tuple[str, str]]) -> None:
+    """Steps are items of a list with numbers; the bullets beside them are none."""
+    assert made(f"**Page 5 – Loading:** {order}") == changes
+
+
+NAMED = """\
+# Barge Rules
+
+## 1 Turns
+
+1. Rowing: the first keeper rows his barge, then the second rows his.
+2. Fishing: both keepers fish at once.
+"""
+
+
+def test_new_words_that_begin_with_the_name_of_the_step_are_for_it_whatever_else_they_are_like() -> None:
+    order = 'Step 2 should read "Fishing: the first keeper fishes from his barge, then the second does."'
+    assert len(made(f"**Page 5 – Turns:** {order}", NAMED)) == 1
+    assert made(f"**Page 5 – Turns:** {order.replace('Fishing', 'Casting')}", NAMED) == []
+
+
+PARTED = """\
+# Barge Rules
+
+## 1 Piers
+
+A pier has a keeper. A keeper has a lamp.
+
+A barge has a crew. A keeper has a hat.
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "changes"),
+    [
+        (
+            'Replace the second sentence of the second paragraph with "A keeper has two hats."',
+            [("A keeper has a hat.", "A keeper has two hats.")],
+        ),
+        ('In the first sentence of the second paragraph, replace "has a" with "has no".', [("has a", "has no")]),
+        ('In paragraph 1, change "keeper has a" to "keeper has no".', [("keeper has a", "keeper has no")]),
+        ('In the first sentence of the first paragraph, replace "hat" with "cap".', []),
+    ],
+)
+def test_a_sentence_of_a_paragraph_is_the_place_of_words(order: str, changes: list[tuple[str, str]]) -> None:
+    assert made(f"**Page 4 – Piers:** {order}", PARTED) == changes

@@ -89,7 +89,7 @@ def _named(operation: Replace | Remove, words: str, passage: Passage) -> tuple[t
     found = _everywhere(words, passage)
     if operation.within is None:
         return found
-    part = find_part(*operation.within, passage)
+    part = find_part(*operation.within, passage, operation.paragraph)
     return tuple(each for each in found if part is not None and each[0] == part[0] and part[1].holds(each[1]))
 
 
@@ -343,7 +343,9 @@ def _rewrite_part(operation: Rewrite, part: Part, passage: Passage) -> Tried:
     if isinstance(found, Tried):
         return found
     number, span = found
-    if part in {Part.SENTENCE, Part.ITEM} and not _likest(operation.new, found, find_parts(part, passage), passage):
+    if part in {Part.SENTENCE, Part.ITEM, Part.STEP} and not _likest(
+        operation.new, found, find_parts(part, passage), passage
+    ):
         return refuse(Refusal.NEEDS_HUMAN, f"the new words are more like another {part.value} than the one it names")
     return Tried((Edit(number, span, operation.new),))
 
@@ -362,10 +364,18 @@ def _rewrite_text(operation: Rewrite, passage: Passage) -> Tried:
 
 
 def _likest(new: str, named: tuple[int, Span], parts: Sequence[tuple[int, Span]], passage: Passage) -> bool:
-    """Whether new words are not more like another of some parts of a text than the one named."""
+    """Whether new words are not more like another of some parts of a text than the one named, or begin with its name
+    (`Rowing: ...`), which no other has."""
+    texts = {(at, each): passage.paragraphs[at][each.start : each.end] for at, each in parts}
+    called = {place: _label(text) for place, text in texts.items()}
+    if called[named] == _label(new) != "" and list(called.values()).count(called[named]) == 1:
+        return True
     words = fold_words(new)
-    alike = {
-        (at, each): word_similarity(words, fold_words(passage.paragraphs[at][each.start : each.end]))
-        for at, each in parts
-    }
+    alike = {place: word_similarity(words, fold_words(text)) for place, text in texts.items()}
     return alike[named] >= max(alike.values())
+
+
+def _label(text: str) -> str:
+    """The name that a step or an item of a list begins with, before a colon."""
+    name, colon, _ = text.partition(":")
+    return " ".join(fold_words(name)) if colon and not list(find_sentences(name))[1:] else ""

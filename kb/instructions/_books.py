@@ -81,9 +81,10 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
         return BookOutcome(asked, place)
     texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
     paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
-    kinds = (draft.texts[number].clause.kind for number in place.numbers)
-    items = frozenset(at for at, kind in enumerate(kinds) if kind is ClauseKind.LIST_ITEM)
-    tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items))
+    clauses = [draft.texts[number].clause for number in place.numbers]
+    items = frozenset(at for at, clause in enumerate(clauses) if clause.kind is ClauseKind.LIST_ITEM)
+    steps = {at: int(step) for at, clause in enumerate(clauses) if at in items and (step := _step_of(draft, clause))}
+    tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items, steps))
     edits = tuple(
         Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
         for each in tried.edits
@@ -96,6 +97,13 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     rests = any(each.after for each in changes)
     tried = replace(tried, edits=edits, message=_PUT_THERE if rests else tried.message)
     return BookOutcome(asked, tried, changes)
+
+
+def _step_of(draft: Draft, clause: Clause) -> str:
+    """The number before an item of a list, nothing where it has none."""
+    mark = next((piece for piece in clause.pieces if piece.kind is PieceKind.MARKUP), None)
+    numbered = _STEP.fullmatch(draft.document.source.slice(mark.span)) if mark is not None else None
+    return numbered["step"] if numbered is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +143,7 @@ def _is_heading(document: Document, section: Span) -> bool:
     return document.clauses[document.clause_at(section.start)].kind is ClauseKind.HEADING
 
 
+_STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
 _TORN = "its words begin or end inside emphasis or a link that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
 _BELOW = "it is on a heading with several rules below it"

@@ -11,7 +11,6 @@ from functools import lru_cache
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import (
-    PART_NAMES,
     Add,
     Edge,
     Figure,
@@ -24,24 +23,17 @@ from kb.instructions._operations import (
     Rewrite,
     Unclear,
 )
+from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_part, part_above, part_within
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, bare_words, cut_quotations
 from kb.instructions._unread import FORM, read_leftover
 
-_NTHS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
-_NTH = {name: at for at, name in enumerate(_NTHS.split("|"), 1)} | {"last": -1, "final": -1}
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
 _Q = rf"(?P<q>{SIGN})"
 _Q2 = rf"(?P<r>{SIGN})"
-_NTHS += "|last|final"
 _NOUN = r"(?:(?:the\s+)?(?:following\s+)?(?:words?|phrases?|sentences?|text|lines?|terms?|numbers?|figures?)\s*:?\s*)?"
 _COUNT = (
-    rf"(?:(?:(?P<count>both|all|each|every|two|three|four)|the\s+(?P<nth>{_NTHS}))\s+"
+    rf"(?:(?:(?P<count>both|all|each|every|two|three|four)|the\s+(?P<nth>{NTHS}))\s+"
     r"(?:of\s+(?:the\s+)?)?(?:(?:instances?|occurrences?|appearances?)\s+(?:of\s+)?)?)?"
-)
-_WITHIN = (
-    r"(?:(?:in|from|under)\s+the\s+(?:box|example|list|note|table)\s*[,:]\s+)?"
-    rf"(?:(?:(?:in|of|from)\s+the\s+|(?:the\s+)?(?=[a-z]+\s+[a-z]+\s*[,:]))(?P<order>{_NTHS})\s+"
-    rf"(?P<within>{PART_NAMES})\s*[,:]?\s+)?"
 )
 _ALL = (
     r"(?P<all>\s*,?\s+(?:throughout|everywhere|wherever\s+(?:it|they|this|these)\s+(?:appears?|occurs?|stands?))"
@@ -51,10 +43,7 @@ _PUT = rf"(?:{ADD})"
 _TAKE = rf"(?:{REMOVE}|{PASS_OVER})"
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _IS_GONE = rf"(?:is|are|ha(?:s|ve)\s+been|should\s+be|(?:is|are)\s+to\s+be)\s+{_GONE}"
-_PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>{PART_NAMES})"
-_PARTS = rf"the\s+(?P<nth>{_NTHS})\s+(?P<several>(?:two|three|four)\s+)?(?P<part>{PART_NAMES})(?(several)s)"
-_ABOVE = rf"(?:\s+(?:of|in|from)\s+the\s+(?P<above>{_NTHS})\s+paragraph)?"
-_EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?"
+_EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{PART}|the\s+(?:card\s+)?text|the\s+card))?"
 _SIDE = r"(?P<side>after|before)"
 _WHOSE = r"(?:the|its|his|her|(?:the|this)\s+\w+['’]s)"
 _OF_CARD = r"(?:\s+(?:of|on|for)\s+(?:the|this)\s+\w+)?"
@@ -167,7 +156,7 @@ def _replace(match: Match, skeleton: Skeleton) -> Operation:
     old, new = settle_stops(*(bare_words(each) for each in _quoted(match, skeleton)))
     if not old or not new or _LEFT_OUT.search(old + new):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
-    return Replace(old, new, *_how_many(match), _within(match))
+    return Replace(old, new, *_how_many(match), *part_within(match))
 
 
 def _replace_all(match: Match, skeleton: Skeleton) -> Operation:
@@ -181,13 +170,13 @@ def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
     new, old = (bare_words(each) for each in _quoted(match, skeleton))
     new = new if old.endswith(",") else new.removesuffix(",")
     ended = old.endswith(".") and old[:1].islower() and not new.endswith(".")
-    return Replace(*settle_stops(old[:-1] if ended else old, new), *_how_many(match), _within(match))
+    return Replace(*settle_stops(old[:-1] if ended else old, new), *_how_many(match), *part_within(match))
 
 
 def _how_many(match: Match) -> tuple[int | None, int | None]:
     groups = match.groupdict()
     if groups.get("nth"):
-        return None, _NTH[match["nth"].lower()]
+        return None, NTH[match["nth"].lower()]
     counted = (groups.get("count") or "").lower()
     if groups.get("all"):
         return None, None
@@ -198,30 +187,20 @@ def _remove(match: Match, skeleton: Skeleton) -> Operation:
     (old,) = (bare_words(each) for each in _quoted(match, skeleton))
     if _LEFT_OUT.search(old):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
-    return Remove(old, *_how_many(match), _within(match))
+    return Remove(old, *_how_many(match), *part_within(match))
 
 
 def _remove_part(match: Match, skeleton: Skeleton) -> Operation:
     """All of a part or of several side by side, or of the rule that the place of the instruction is."""
     groups = match.groupdict()
-    if not groups.get("part"):
+    named = name_part(match)
+    if named is None:
         return Remove("", within=(Part.TEXT, 1))
-    part, nth = _part(match["part"]), _NTH[match["nth"].lower()]
-    paragraph, count = _paragraph(match), _COUNTS[groups["several"].strip().lower()] if groups.get("several") else 1
+    part, nth = named
+    paragraph, count = part_above(match), _COUNTS[groups["several"].strip().lower()] if groups.get("several") else 1
     if (paragraph and part is Part.PARAGRAPH) or (count > 1 and abs(nth) != 1):
         return Unclear(skeleton.spell(match.group()), FORM)
     return Remove("", count, within=(part, nth * count), paragraph=paragraph)
-
-
-def _part(word: str) -> Part:
-    """What is called so: a sentence, a paragraph, or an item of a list (`bullet point`)."""
-    return next((part for part in (Part.SENTENCE, Part.PARAGRAPH) if part.value == word.lower()), Part.ITEM)
-
-
-def _paragraph(match: Match) -> int:
-    """The number of the paragraph in which a part is named; 0 where none is."""
-    above = match.groupdict().get("above")
-    return _NTH[above.lower()] if above else 0
 
 
 def _each_part(operation: Operation) -> Iterator[Operation]:
@@ -234,12 +213,6 @@ def _each_part(operation: Operation) -> Iterator[Operation]:
         yield replace(operation, count=1, within=(part, at))
 
 
-def _within(match: Match) -> tuple[Part, int] | None:
-    """The part that an instruction names before the words in it: `In the first sentence, change ...`."""
-    part = match.groupdict().get("within")
-    return (_part(part), _NTH[match["order"].lower()]) if part else None
-
-
 def _add(match: Match, skeleton: Skeleton) -> Operation:
     new, anchor, groups = bare_words(skeleton.quotation(match["q"])), match.groupdict().get("r"), match.groupdict()
     if _LEFT_OUT.search(skeleton.quotation(match["q"]).words):
@@ -249,14 +222,12 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
         return Add(new, edge, anchor=bare_words(skeleton.quotation(anchor)))
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
-    part = _part(groups["part"]) if groups.get("part") else Part.TEXT
-    return Add(new, edge, part, _NTH[(groups.get("nth") or "last").lower()])
+    return Add(new, edge, *(name_part(match) or (Part.TEXT, -1)))
 
 
 def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
-    made = _rewrite_text(match, skeleton)
-    named = _part(match["part"]), _NTH[match["nth"].lower()]
-    return Rewrite(made.new, *named, _paragraph(match)) if isinstance(made, Rewrite) else made
+    made, named = _rewrite_text(match, skeleton), name_part(match)
+    return Rewrite(made.new, *named, part_above(match)) if isinstance(made, Rewrite) and named is not None else made
 
 
 def _add_apart(match: Match, skeleton: Skeleton) -> Operation:
@@ -320,30 +291,30 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:this|the)\s+card\s+(?:should|is\s+to|must)\s+(?:now\s+)?be\s+(?:called|named|titled|renamed)\s+{_Q}",
          _rename),
         (rf"rename\s+(?:(?:it|this\s+card|the\s+card)\s+)?(?:to\s+|as\s+)?{_Q}", _rename),
-        (rf"{_WITHIN}(?:change|correct|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}{_ALL}",
+        (rf"{WITHIN}(?:change|correct|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}{_ALL}",
          _replace),
         (rf"throughout(?:\s+the\s+\w+)?\s*[,:]?\s+(?:change|replace)\s+{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}",
          _replace_all),
-        (rf"{_WITHIN}for\s+{_NOUN}{_Q}\s*,?\s+(?:read|put|substitute)\s*:?\s*{_NOUN}{_Q2}{_ALL}", _replace),
-        (rf"{_WITHIN}(?:instead\s+of|in\s+place\s+of|rather\s+than)\s+{_NOUN}{_Q}\s*,?\s+(?:(?:it|this|the\s+(?:card|text))\s+"
+        (rf"{WITHIN}for\s+{_NOUN}{_Q}\s*,?\s+(?:read|put|substitute)\s*:?\s*{_NOUN}{_Q2}{_ALL}", _replace),
+        (rf"{WITHIN}(?:instead\s+of|in\s+place\s+of|rather\s+than)\s+{_NOUN}{_Q}\s*,?\s+(?:(?:it|this|the\s+(?:card|text))\s+"
          rf"(?:should|is\s+to|must)\s+(?:now\s+)?)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
-        (rf"{_WITHIN}(?:{REMOVE})\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
+        (rf"{WITHIN}(?:{REMOVE})\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
          rf"{_NOUN}{_Q2}(?:\s+instead|\s+in\s+its\s+place)?", _replace),
-        (rf"{_WITHIN}where\s+(?:it|this|the\s+(?:card|text))\s+(?:says|reads)\s*:?\s*{_NOUN}{_Q}\s*,?\s+(?:it|this)\s+"
+        (rf"{WITHIN}where\s+(?:it|this|the\s+(?:card|text))\s+(?:says|reads)\s*:?\s*{_NOUN}{_Q}\s*,?\s+(?:it|this)\s+"
          rf"(?:should|is\s+to|must)\s+(?:now\s+)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
         (rf"{_NOUN}{_Q}\s+(?:is|was)\s+(?:a\s+)?(?:misprint(?:ed)?|typo|error|mistake)\s+for\s*:?\s*{_NOUN}{_Q2}",
          _replace),
-        (rf"{_WITHIN}{_NOUN}{_Q}\s*(?:→|⇒|[-=]+>)\s*{_Q2}", _replace),
-        (rf"{_WITHIN}substitute\s+{_NOUN}{_Q}\s+for\s+{_COUNT}{_NOUN}{_Q2}{_ALL}", _replace_by),
-        (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
+        (rf"{WITHIN}{_NOUN}{_Q}\s*(?:→|⇒|[-=]+>)\s*{_Q2}", _replace),
+        (rf"{WITHIN}substitute\s+{_NOUN}{_Q}\s+for\s+{_COUNT}{_NOUN}{_Q2}{_ALL}", _replace_by),
+        (rf"{WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
-        (rf"{_WITHIN}{_COUNT}{_NOUN}{_Q}\s+(?:{_BECOMES}|should\s+be\s+){_Q2}{_ALL}", _replace),
+        (rf"{WITHIN}{_COUNT}{_NOUN}{_Q}\s+(?:{_BECOMES}|should\s+be\s+){_Q2}{_ALL}", _replace),
         (rf"read\s+{_NOUN}{_Q}\s*,?\s+(?:for|instead\s+of|in\s+place\s+of)\s+{_NOUN}{_Q2}", _replace_by),
         (rf"(?:change|replace)\s+(?:the\s+)?(?:(?:entire|whole|full|card)\s+)*text\s*{_WITH}(?:the\s+following:?\s*)?{_Q}",
          _rewrite_text),
-        (rf"(?:change|replace)\s+{_PART}\s+{_WITH}{_Q}", _rewrite_part),
+        (rf"(?:change|replace)\s+{PART}{ABOVE}\s+{_WITH}{_Q}", _rewrite_part),
         (rf"change\s+(?:it\s+)?to(?:\s+read)?\s*:?\s*{_Q}", _rewrite_unsaid),
-        (rf"{_PART}{_ABOVE}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
+        (rf"{PART}{ABOVE}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
         (rf"{_PUT}\s+(?:at|to)\s+{_EDGE}\s*:?,?\s*{_NOUN}{_Q}", _add),
@@ -351,18 +322,18 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_SIDE}\s+{_NOUN}{_Q2}\s*[,:]?\s*{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_NOUN}{_Q2}", _add),
         (rf"{_NOUN}{_Q}\s+(?:is|are|was|were)\s+(?:missing|left\s+out|omitted)\s+{_SIDE}\s+{_NOUN}{_Q2}", _add),
-        (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_PART}", _add),
-        (rf"{_PUT}\s+{_SIDE}\s+{_PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{PART}", _add),
+        (rf"{_PUT}\s+{_SIDE}\s+{PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
         (rf"{_PUT}\s+{_NOUN}\s*(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
         (rf"{_PUT}\s+(?:(?:a|the|this)\s+)?(?:following\s+|new\s+)*paragraph(?:\s+at\s+the\s+end)?\s*:?\s*{_Q}",
          _add_apart),
         (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
-        (rf"{_WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
-        (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",
+        (rf"{WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
+        (rf"{WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",
          _remove),
-        (rf"{_TAKE}\s+{_PARTS}{_ABOVE}", _remove_part),
-        (rf"{_PARTS}{_ABOVE}\s+{_IS_GONE}", _remove_part),
+        (rf"{_TAKE}\s+{PARTS}{ABOVE}", _remove_part),
+        (rf"{PARTS}{ABOVE}\s+{_IS_GONE}", _remove_part),
         (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?{_IS_GONE}", _remove_part),
         (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|case|law|article|clause|paragraph|section))",
          _remove_part),

@@ -14,10 +14,11 @@ class Part(Enum):
     PARAGRAPH = "paragraph"
     SENTENCE = "sentence"
     ITEM = "item"
+    STEP = "step"
 
 
-PART_NAMES = r"sentence|paragraph|(?:list\s+)?item|bullet(?:\s+point)?"
-"""What errata call the parts of a text, as a pattern: `the second sentence`, `the third bullet point`."""
+PART_NAMES = r"sentence|paragraph|step|(?:list\s+)?item|bullet(?:\s+point)?"
+"""What errata call the parts of a text, as a pattern: `the second sentence`, `the third bullet point`, `step 3`."""
 
 
 class Edge(Enum):
@@ -33,19 +34,20 @@ class Edge(Enum):
 class Replace:
     """Words give way to others. `count` is how often they stand there, None for as often as they do; `number` is the
     one meant, from 1, or -1 for the last, None for every one. `within` is the part that has them, if one is named, with
-    its number."""
+    its number, and that of its `paragraph` where one is (0 for none)."""
 
     old: str = field(repr=False)
     new: str = field(repr=False)
     count: int | None = 1
     number: int | None = None
     within: tuple[Part, int] | None = None
+    paragraph: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Words go; `count`, `number` and `within` as in `Replace`. Without words (`old` is empty) all of the part goes,
-    that of a `paragraph` where one is named by its number (0 for none)."""
+    """Words go; `count`, `number`, `within` and `paragraph` as in `Replace`. Without words (`old` is empty) all of the
+    part goes."""
 
     old: str = field(repr=False)
     count: int | None = 1

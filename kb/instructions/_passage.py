@@ -1,8 +1,8 @@
 """Passages: the paragraphs of a text, its parts and words by name, and the edits that change it."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from kb.instructions._operations import Part
@@ -18,11 +18,13 @@ _LATIN = 0xFF
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A text that an instruction is about: its paragraphs, and how many of them, from the first, are its running text;
-    the others are quotations and figures. `items` are those (indices) that are items of a list."""
+    the others are quotations and figures. `items` are those (indices) that are items of a list, `steps` the numbers of
+    those that have one before them."""
 
     paragraphs: tuple[str, ...]
     running: int
     items: frozenset[int] = frozenset()
+    steps: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ def perform(passage: Passage, edits: Sequence[Edit]) -> Passage:
         texts[edit.paragraph] = edit.on(texts[edit.paragraph])
     kept = [(number, text) for number, text in enumerate(texts) if text.strip()]
     items = frozenset(at for at, (number, _) in enumerate(kept) if number in passage.items)
-    return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept), items)
+    steps = {at: passage.steps[number] for at, (number, _) in enumerate(kept) if number in passage.steps}
+    return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept), items, steps)
 
 
 def find_words(words: str, text: str) -> tuple[Span, ...]:
@@ -92,8 +95,11 @@ def _inside(text: str, at: int) -> bool:
 
 def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> tuple[int, Span] | None:
     """A part of the running text, or of one of its paragraphs, from 1, or from -1 for the last: its paragraph (index)
-    and its span in it; None when there is no such part."""
+    and its span in it; None when there is no such part. A step is that with its number, where one alone has it."""
     parts = find_parts(part, passage, paragraph)
+    if part is Part.STEP and number > 0:
+        parts = [each for each in parts if passage.steps[each[0]] == number]
+        return parts[0] if len(parts) == 1 else None
     at = _place(number, len(parts))
     return parts[at] if 0 <= at < len(parts) else None
 
@@ -108,6 +114,8 @@ def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[i
             return [(at, Span(0, len(text))) for at, text in running]
         case Part.ITEM:
             return [(at, Span(0, len(text))) for at, text in running if at in passage.items]
+        case Part.STEP:
+            return [(at, Span(0, len(text))) for at, text in running if at in passage.steps]
         case Part.SENTENCE:
             return [(at, span) for at, text in running for span in find_sentences(text)]
         case _:
