@@ -142,3 +142,25 @@ A barge has a crew. A keeper has a hat.
 )
 def test_a_sentence_of_a_paragraph_is_the_place_of_words(order: str, changes: list[tuple[str, str]]) -> None:
     assert made(f"**Page 4 – Piers:** {order}", PARTED) == changes
+
+
+@pytest.mark.parametrize(
+    ("order", "outcome", "new"),
+    [
+        ('Add the following sentence at the end of the paragraph: "It is dry."', "applied", " It is dry."),
+        ('At the end of the section add: "It is dry."', "needs-human", ""),
+        ('Add the following bullet: "Piers are dry."', "needs-human", ""),
+        ('Add a new bullet point to the list: "**Piers:** nobody swims."', "needs-human", ""),
+        ('Insert the following row at the bottom of the table: "Pier 6"', "needs-human", ""),
+        ('Add the following bullet: "A keeper has a lamp."', "already-applied", ""),
+        ('Add the following entry to the glossary: "A pier has a keeper."', "already-applied", ""),
+    ],
+)
+def test_what_is_to_be_added_apart_is_told_to_stand_there_or_not(order: str, outcome: str, new: str) -> None:
+    item = told(f"**Page 4 – Piers:** {order}")
+    assert (item["outcome"], "".join(each for _, each in made(f"**Page 4 – Piers:** {order}"))) == (outcome, new)
+
+
+def test_a_sentence_for_the_end_of_the_paragraph_has_no_place_where_there_are_several() -> None:
+    order = 'Add the following sentence at the end of the paragraph: "It is dry."'
+    assert told(f"**Page 4 – Piers:** {order}", PARTED)["outcome"] == "needs-human"

@@ -272,7 +272,8 @@ def _placed(operation: Add, passage: Passage) -> Tried:
     if operation.apart or not re.match(r"\W*[A-Z0-9]", operation.new) or not _ends(operation.new):
         unplaced = "the new words are no sentence, and no words beside them are named"
         return refuse(
-            Refusal.NEEDS_HUMAN, "the new words are a paragraph of their own" if operation.apart else unplaced
+            Refusal.NEEDS_HUMAN,
+            "the new words are a block of their own" if operation.apart else unplaced,
         )
     opens = operation.part is Part.TEXT and operation.edge in {Edge.START, Edge.BEFORE}
     part = _part(operation.part, 1 if opens else operation.number, passage)
@@ -292,6 +293,9 @@ def _ends(text: str) -> bool:
 def _part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> tuple[int, Span] | Tried:
     """A part of the running text, or why there is none. Whoever names a paragraph has a text of several before him; one
     that has lost its breaks is not that text."""
+    if part is Part.PARAGRAPH and not number:
+        several = refuse(Refusal.NEEDS_HUMAN, "the text has several paragraphs, and it does not say which")
+        return several if passage.running > 1 else _part(Part.TEXT, 1, passage)
     if (part is Part.PARAGRAPH or paragraph) and passage.running == 1:
         return refuse(Refusal.NEEDS_HUMAN, "the text has one paragraph only, and one of several is named")
     found = find_part(part, number, passage, paragraph)

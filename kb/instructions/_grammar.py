@@ -43,7 +43,17 @@ _PUT = rf"(?:{ADD})"
 _TAKE = rf"(?:{REMOVE}|{PASS_OVER})"
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _IS_GONE = rf"(?:is|are|ha(?:s|ve)\s+been|should\s+be|(?:is|are)\s+to\s+be)\s+{_GONE}"
-_EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{PART}|the\s+(?:card\s+)?text|the\s+card))?"
+_EDGE = (
+    rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{PART}|(?:the|this)\s+(?P<only>paragraph)"
+    r"|(?:the|this)\s+(?:(?:card\s+)?text|card|section|rule|entry)))?"
+)
+_APART = (
+    r"(?:(?:a|the|this)\s+)?(?:following\s+|new\s+|additional\s+|extra\s+)*"
+    r"(?:paragraph|bullet(?:\s+point)?|(?:list\s+)?item|step|row|line|entry|definition)"
+    r"(?:\s+(?:(?:at|to)\s+the\s+(?:end|bottom)(?:\s+of\s+the\s+(?:list|table|section|glossary))?"
+    r"|(?:to|in)\s+the\s+(?:list|table|section|glossary)))?"
+)
+"""What stands as a block of its own, and is called so where it is to be added: `the following bullet to the list`."""
 _SIDE = r"(?P<side>after|before)"
 _WHOSE = r"(?:the|its|his|her|(?:the|this)\s+\w+['’]s)"
 _OF_CARD = r"(?:\s+(?:of|on|for)\s+(?:the|this)\s+\w+)?"
@@ -222,7 +232,8 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
         return Add(new, edge, anchor=bare_words(skeleton.quotation(anchor)))
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
-    return Add(new, edge, *(name_part(match) or (Part.TEXT, -1)))
+    only = (Part.PARAGRAPH, 0) if groups.get("only") else (Part.TEXT, -1)
+    return Add(new, edge, *(name_part(match) or only))
 
 
 def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
@@ -326,8 +337,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_PUT}\s+{_SIDE}\s+{PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
         (rf"{_PUT}\s+{_NOUN}\s*(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
-        (rf"{_PUT}\s+(?:(?:a|the|this)\s+)?(?:following\s+|new\s+)*paragraph(?:\s+at\s+the\s+end)?\s*:?\s*{_Q}",
-         _add_apart),
+        (rf"{_PUT}\s+{_APART}\s*:?\s*{_Q}", _add_apart),
         (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
         (rf"{WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",

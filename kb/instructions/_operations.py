@@ -58,8 +58,8 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Words come in: at an edge of a part (`number` from 1, -1 the last), or beside the words of `anchor`; as a
-    paragraph of their own where they are called one (`apart`)."""
+    """Words come in: at an edge of a part (`number` from 1, -1 the last, 0 the only one), or beside the words of
+    `anchor`; as a paragraph or an item of their own where they are called one (`apart`)."""
 
     new: str = field(repr=False)
     edge: Edge = Edge.END
