@@ -164,3 +164,80 @@ def test_what_is_to_be_added_apart_is_told_to_stand_there_or_not(order: str, out
 def test_a_sentence_for_the_end_of_the_paragraph_has_no_place_where_there_are_several() -> None:
     order = 'Add the following sentence at the end of the paragraph: "It is dry."'
     assert told(f"**Page 4 – Piers:** {order}", PARTED)["outcome"] == "needs-human"
+
+
+TABLES = """\
+# Barge Rules
+
+## 1 Rowing
+
+### 1.1 Oars
+
+| Oar | Reach | Price | Rules |
+|---|---|---|---|
+| Short oar | 12" | 2 | - |
+| Long oar | 24" | 4 | Two-handed |
+| Sweep | 3 (6) | 5 | Slow |
+
+### 1.2 Modifiers
+
+| Rowing | Modifier |
+|---|---|
+| Against the tide | +2 |
+
+## 2 Crews
+
+### 2.1 Modifiers
+
+| Crew | S | N | Points |
+|---|---|---|---|
+| Keeper | 3 | 8 | 11 |
+| Drowned keeper | 4 | 9 | 13 |
+
+| Price | Long oar |
+|---|---|
+| Pence | 4 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "changes"),
+    [
+        ('Oars table: Change the Reach of the long oar to 30".', [('24"', '30"')]),
+        ("Oars: Change the Price of the long oar from 4 to 3.", [("4", "3")]),
+        ("Oars: The price of the Long Oar should be 3, not 4.", [("4", "3")]),
+        ("Oars: The long oar's reach should be 30\".", [('24"', '30"')]),
+        ("Oars: The sweep's reach is now 4.", [("3 (6)", "4")]),
+        ('Oars: Change the rules of the sweep to "None".', [("Slow", "None")]),
+        ('Oars: Add "Slow" to the rules of the long oar.', [("Two-handed", "Two-handed, Slow")]),
+        ('Oars: Add "Slow" to the rules of the short oar.', [("-", "Slow")]),
+        ('Oars: Add "Slow" to the rules of the sweep.', []),  # has it
+        ("Oars: Change the Price of the long oar from 5 to 3.", []),  # is 4
+        ("Oars: The price of the long oar should be 4.", []),  # is so
+        ("Oars: Change the Weight of the long oar to 3.", []),
+        ("Oars: Change the Price of the paddle to 3.", []),
+        ("Rowing Modifiers table: The modifier for Against the tide should be +1, not +2.", [("+2", "+1")]),
+        ("Crew Modifiers: The Drowned Keeper should have Strength 3.", [("4", "3")]),
+        ("Crews, Modifiers: The keeper should have Nerve 7 instead of 8.", [("8", "7")]),
+        ("Crews, Modifiers: Change the points of the keeper to 13.", [("11", "13")]),
+        ("Crews, Modifiers: The keepers should have courage.", []),
+    ],
+)
+def test_a_cell_of_a_table_is_known_by_its_row_and_its_column(order: str, changes: list[tuple[str, str]]) -> None:
+    place, _, said = order.partition(":")
+    assert made(f"**Page 4 – {place}:**{said}", TABLES) == changes
+
+
+def test_an_erratum_on_a_cell_is_told_as_plain_data() -> None:
+    item = told('**Page 4 – Oars:** Change the Reach of the long oar from 24" to 30".', TABLES)
+    asked = {"kind": "cell", "row": "long oar", "column": "Reach", "new": '30"', "old": '24"', "adds": False}
+    assert item["operation"].items() >= {key: asked[key] for key in asked if key != "kind"}.items()
+
+
+def test_two_cells_of_one_row_are_changed_by_two_errata() -> None:
+    orders = (
+        '**Oars:** Change the price of the long oar from 4 to 3.\n\n**Oars:** Add "Slow" to the rules of the long oar.'
+    )
+    kb = ordered(orders, TABLES)
+    items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
+    assert [each["outcome"] for each in items] == ["applied", "applied"]

@@ -10,6 +10,7 @@ from kb.instructions._numbered import place_by_number
 from kb.instructions._operations import (
     NAMES,
     Add,
+    Cell,
     Edge,
     Figure,
     Operation,
@@ -32,6 +33,7 @@ __all__ = [
     "Add",
     "Asked",
     "BookOutcome",
+    "Cell",
     "Change",
     "Draft",
     "Edge",

@@ -7,8 +7,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
+from kb.instructions._cells import try_cell
 from kb.instructions._drafts import Change, Draft, draft_of
-from kb.instructions._operations import Add, Figure, Operation, Part, Reclass, Remove, Rename, Replace, Rewrite, Unclear
+from kb.instructions._operations import (
+    Add,
+    Cell,
+    Figure,
+    Operation,
+    Part,
+    Reclass,
+    Remove,
+    Rename,
+    Replace,
+    Rewrite,
+    Unclear,
+)
 from kb.instructions._passage import Edit, Passage
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
@@ -79,6 +92,8 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     place = _find_place(asked, draft, numbered)
     if isinstance(place, Tried):
         return BookOutcome(asked, place)
+    if isinstance(operation, Cell):
+        return _as_changes(asked, draft, try_cell(operation, draft, place.numbers))
     texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
     paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
     clauses = [draft.texts[number].clause for number in place.numbers]
@@ -90,13 +105,17 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
         for each in tried.edits
         for number, behind in (texts[each.paragraph],)
     )
-    found = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in edits)
+    return _as_changes(asked, draft, replace(tried, edits=edits))
+
+
+def _as_changes(asked: Asked, draft: Draft, tried: Tried) -> BookOutcome:
+    """What came of an operation, whose edits are of the draft's texts, with the changes of the source."""
+    found = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in tried.edits)
     changes = tuple(each for each in found if each is not None)
-    if len(changes) < len(edits):
+    if len(changes) < len(tried.edits):
         return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, _TORN))
     rests = any(each.after for each in changes)
-    tried = replace(tried, edits=edits, message=_PUT_THERE if rests else tried.message)
-    return BookOutcome(asked, tried, changes)
+    return BookOutcome(asked, replace(tried, message=_PUT_THERE if rests else tried.message), changes)
 
 
 def _step_of(draft: Draft, clause: Clause) -> str:
@@ -143,6 +162,8 @@ def _is_heading(document: Document, section: Span) -> bool:
     return document.clauses[document.clause_at(section.start)].kind is ClauseKind.HEADING
 
 
+_KIND = re.compile(r"\s+(?:table|chart|section|chapter|sidebar|box|entry|list)\s*\Z", re.IGNORECASE)
+"""What errata call that which stands below a heading, behind the name of it."""
 _STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
 _TORN = "its words begin or end inside emphasis or a link that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
@@ -189,7 +210,7 @@ def find_sections(
                 return refuse(Refusal.TARGET_MISSING, f"rule `{name}` stands elsewhere in the text")
             spans = (rule,)
             continue
-        found = [each for each in document.headings if heading_key(each.text) == heading_key(name)]
+        found = _headings(document, name)
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
         titled = tuple(_titled(document, name, numbered)) if not inside else ()
         if titled:
@@ -199,6 +220,22 @@ def find_sections(
             return refuse(Refusal.TARGET_MISSING, f"the text has no heading `{name}`")
         spans = tuple(_section(document, each) for each in inside)
     return spans
+
+
+def _headings(document: Document, name: str) -> list[Heading]:
+    """The headings that a name means: those called so, also where it says what stands below them (`Oars table`), else
+    one that shares the name with a heading above it (`Rowing Modifiers` is *Modifiers* below *Rowing*)."""
+    for called in (name, _KIND.sub("", name)):
+        found = [each for each in document.headings if heading_key(each.text) == heading_key(called)]
+        if found:
+            return found
+    wanted, above = name_key(_KIND.sub("", name)), list[Heading]()
+    for heading in document.headings:
+        above = [each for each in above if each.level < heading.level]
+        if any(heading_key(each.text) + heading_key(heading.text) == wanted for each in above):
+            found.append(heading)
+        above.append(heading)
+    return found
 
 
 def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]:

@@ -56,6 +56,19 @@ class ClauseText:
         span = self._whole(change.span)
         return None if span is None or change.after else replace(change, span=span, old=document.source.slice(span))
 
+    def cells(self) -> tuple[Span, ...]:
+        """The cells of a row of a table, as stretches of its text."""
+        bars = {each.span.start for each in self.clause.pieces if each.parts_cells}
+        letters = self.letters or _letters(self.clause)
+        cuts = [at for at, each in enumerate(letters) if each.by == OWN and each.start in bars]
+        pairs = zip((0, *(at + 1 for at in cuts)), (*cuts, len(self.text)), strict=True)
+        return tuple(self._stripped(start, end) for start, end in pairs)
+
+    def _stripped(self, start: int, end: int) -> Span:
+        said = self.text[start:end]
+        start += len(said) - len(said.lstrip())
+        return Span(start, start + len(said.strip()))
+
     def _trimmed(self, edit: Edit) -> Edit:
         """An edit without the words that its old and new ones have in common at their ends."""
         old, new = self.text[edit.span.start : edit.span.end], edit.new

@@ -90,6 +90,18 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a book's table, by the names of its row and its column, says something else, or (`adds`) something
+    more; `old` is empty where it is not told."""
+
+    row: str
+    column: str
+    new: str
+    old: str = ""
+    adds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reclass:
     """A card is of another kind than it says."""
 
@@ -113,13 +125,14 @@ class Unclear:
     reason: str
 
 
-Operation = Replace | Remove | Add | Rewrite | Figure | Reclass | Rename | Unclear
+Operation = Replace | Remove | Add | Rewrite | Figure | Cell | Reclass | Rename | Unclear
 NAMES = {
     Replace: "replace",
     Remove: "remove",
     Add: "add",
     Rewrite: "rewrite",
     Figure: "figure",
+    Cell: "cell",
     Reclass: "reclass",
     Rename: "rename",
     Unclear: "unclear",

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
 from kb.instructions._books import heading_key
+from kb.instructions._cells import read_cell
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
-from kb.instructions._operations import Operation, Unclear
+from kb.instructions._operations import Figure, Operation, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._several import cut_owners, name_several
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
@@ -112,6 +113,8 @@ def read_instructions(
 def _read_told(statement: Statement, words: str, target: Target, told: str) -> Instruction:
     """What a statement asks of a target by the words that it says of it."""
     operations = read_operations(told, target.card).operations
+    cell = read_cell(told) if target.work and all(isinstance(each, Unclear | Figure) for each in operations) else None
+    operations = operations if cell is None else (cell,)
     if target.headings and is_number(target.headings[-1]):
         operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
         if not operations and not has_words(told):

@@ -173,6 +173,7 @@ EMENDING: Mapping[str, str] = {
     "operation.add": "add words",
     "operation.rewrite": "new words",
     "operation.figure": "change a figure",
+    "operation.cell": "change a cell of a table",
     "operation.reclass": "change its kind",
     "operation.rename": "change its name",
     "operation.unclear": "not clear",

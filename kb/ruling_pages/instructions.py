@@ -13,6 +13,7 @@ from kb.compile import headings_told
 from kb.instructions import (
     Add,
     BookOutcome,
+    Cell,
     Change,
     EmendedPrinting,
     Figure,
@@ -44,6 +45,7 @@ _ASKED: Mapping[type[Operation], str] = {
     Add: "operation.add",
     Rewrite: "operation.rewrite",
     Figure: "operation.figure",
+    Cell: "operation.cell",
     Reclass: "operation.reclass",
     Rename: "operation.rename",
     Unclear: "operation.unclear",
