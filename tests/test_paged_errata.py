@@ -241,3 +241,64 @@ def test_two_cells_of_one_row_are_changed_by_two_errata() -> None:
     kb = ordered(orders, TABLES)
     items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
     assert [each["outcome"] for each in items] == ["applied", "applied"]
+
+
+GLOSSARY = """\
+# Barge Rules
+
+## 1 Cargo
+
+| Cargo | What it does |
+|---|---|
+| Salt | It gets wet. It costs a penny. |
+| Wool | It gets wet. |
+
+### 1.1 Peat
+
+It burns. It gets wet.
+
+## 2 Glossary
+
+**Barge:** what a keeper rows.
+
+**Keeper:** who rows a barge.
+
+He has a lamp.
+
+**Pier:** where it lies.
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "outcome", "changes"),
+    [
+        ('Cargo: In the entry for Salt, change "gets wet" to "melts".', "applied", [("gets wet", "melts")]),
+        ('Cargo: In the row "Wool", replace "wet" with "heavy".', "applied", [("wet", "heavy")]),
+        (
+            'Cargo: In the entry for Peat, change "gets wet" to "melts".',
+            "applied",
+            [("gets wet", "melts")],
+        ),  # a heading
+        ('Cargo: In the entry for Pitch, change "gets wet" to "melts".', "target-missing", []),
+        ('Cargo: Delete the row "Wool".', "applied", [("Wool | It gets wet.", "")]),
+        (
+            'Glossary: The entry for Barge should read "**Barge:** what two keepers row."',
+            "applied",
+            [("a keeper rows.", "two keepers row.")],
+        ),
+        ("Glossary: Delete the entry for Barge.", "applied", [("**Barge:** what a keeper rows.", "")]),
+        ("Glossary: The entry for Pier is deleted.", "applied", [("**Pier:** where it lies.", "")]),
+        ("Glossary: Delete the entry for Keeper.", "needs-human", []),  # it goes on
+    ],
+)
+def test_an_entry_is_known_by_its_name(order: str, outcome: str, changes: list[tuple[str, str]]) -> None:
+    place, _, said = order.partition(":")
+    item = told(f"**Page 4 – {place}:**{said}", GLOSSARY)
+    assert (item["outcome"], made(f"**Page 4 – {place}:**{said}", GLOSSARY)) == (outcome, changes)
+    assert item["headings"] == [place] and item["entry"] in said
+
+
+def test_two_errata_that_ask_the_same_of_two_entries_are_two() -> None:
+    kb = ordered("**Glossary:** Delete the entry for Barge.\n\n**Glossary:** Delete the entry for Pier.", GLOSSARY)
+    items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
+    assert [(each["entry"], each["outcome"]) for each in items] == [("Barge", "applied"), ("Pier", "applied")]

@@ -36,6 +36,7 @@ def _item(each: CardOrder | BookOrder, source: Source) -> dict[str, object]:
         "card": target.card or None,
         "work": target.work,
         "headings": list(target.headings),
+        **({"entry": target.entry} if target.entry else {}),
         "by": target.borne.bearing.value if target.borne is not None and target.borne.bearing is not None else None,
         "among": list(target.borne.among) if target.borne is not None and target.work is None else [],
         "version_of_card": target.qualifier or None,

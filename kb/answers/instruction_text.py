@@ -34,7 +34,7 @@ def _order(each: CardOrder | BookOrder, done: CarriedOut, width: int) -> Iterato
     order, source = each.order, done.version.document.source
     target = order.instruction.target
     among = " or ".join(target.borne.among) if target.borne is not None and target.work is None else ""
-    name = target.card or ", ".join([str(target.work or among or "no text named"), *target.headings])
+    name = target.card or ", ".join([str(target.work or among or "no text named"), *target.named])
     lines = ", ".join(str(source.line_of(statement.span.start)) for statement in order.statements)
     outcome = outcome_of(each)
     effective = f"  effective {order.effective}" if order.effective else ""

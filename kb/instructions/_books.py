@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._cells import try_cell
 from kb.instructions._drafts import Change, Draft, draft_of
+from kb.instructions._entries import goes_on, is_entry
 from kb.instructions._operations import (
     Add,
     Cell,
@@ -66,7 +67,7 @@ def name_words(published: Succession[Draft, BookOutcome], asked: Asked) -> Asked
         return replace(asked, operation=Unclear("", tried.message))
     texts = published.printed.texts
     words = (texts[each.paragraph].text[each.span.start : each.span.end].strip() for each in tried.edits)
-    return replace(asked, operation=Remove(" ".join(words)))
+    return replace(asked, operation=Remove(" ".join(words)), entry="")
 
 
 def _perform(outcome: BookOutcome, draft: Draft) -> Draft:
@@ -134,10 +135,16 @@ class _Place:
 
 
 def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Tried:
+    headings = asked.headings
+    if asked.entry and not isinstance(find_sections(draft.document, (*headings, asked.entry), numbered), Tried):
+        asked = replace(asked, headings=(*headings, asked.entry), entry="")
+    sections = find_sections(draft.document, asked.headings, numbered)
+    return sections if isinstance(sections, Tried) else _find_below(asked, draft, sections)
+
+
+def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place | Tried:
+    """The place of an operation in the sections that its headings lead to."""
     operation, headings = asked.operation, asked.headings
-    sections = find_sections(draft.document, headings, numbered)
-    if isinstance(sections, Tried):
-        return sections
     if len(sections) > 1 and isinstance(operation, Add | Rewrite):
         return refuse(Refusal.TEXT_AMBIGUOUS, f"the text has {len(sections)} headings `{headings[-1]}`")
     numbers = tuple(
@@ -145,6 +152,8 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
         for number, each in enumerate(draft.texts)
         if each.text.strip() and any(span.holds(each.clause.span) for span in sections)
     )
+    if asked.entry:
+        return _find_entry(asked.entry, draft, numbers, operation)
     if not headings or not is_number(headings[-1]):
         return refuse(Refusal.NEEDS_HUMAN, "it does not say which words go") if is_whole(operation) else _Place(numbers)
     if _is_of_whole(operation):
@@ -155,6 +164,18 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
         numbers = numbers[:1]
     behind = _behind_number(draft.texts[numbers[0]].clause) if numbers and _names_part(operation) else 0
     return _Place(numbers, behind)
+
+
+def _find_entry(name: str, draft: Draft, numbers: Sequence[int], operation: Operation) -> _Place | Tried:
+    """The one text among some that begins with a name of its own."""
+    found = [each for each in numbers if is_entry(draft.texts[each], name)]
+    if len(found) != 1:
+        many = refuse(Refusal.TEXT_AMBIGUOUS, f"{len(found)} entries there are called `{name}`")
+        return many if found else refuse(Refusal.TARGET_MISSING, f"nothing there is called `{name}`")
+    behind = numbers.index(found[0]) + 1
+    if _is_of_whole(operation) and goes_on(draft, found[0], numbers[behind : behind + 1]):
+        return refuse(Refusal.NEEDS_HUMAN, "the entry has more than one paragraph, and it does not say which")
+    return _Place((found[0],))
 
 
 def _is_heading(document: Document, section: Span) -> bool:

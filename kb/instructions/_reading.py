@@ -7,12 +7,13 @@ page break cut goes on in the next item.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
 from kb.instructions._books import heading_key
 from kb.instructions._cells import read_cell
+from kb.instructions._entries import cut_entry
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Figure, Operation, Unclear
@@ -62,14 +63,21 @@ _NO_HEADING = re.compile(
 @dataclass(frozen=True, slots=True)
 class Target:
     """What an instruction is about: a card by name, or a book with the headings that lead to the place. Without either
-    it is about no text that it names. `qualifier` tells which version of a card is meant."""
+    it is about no text that it names. `qualifier` tells which version of a card is meant, `entry` which row of a table,
+    or what else begins with a name of its own, below the headings."""
 
     card: str = ""
     work: WorkId | None = None
     headings: tuple[str, ...] = ()
     qualifier: str = ""
+    entry: str = ""
     borne: Borne | None = None
     """For the number of a rule: what says which book is meant, or the books that may be."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names that lead to the place in a book."""
+        return (*self.headings, self.entry) if self.entry else self.headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,9 @@ def _find_targets(
     if named and not _is_section(statement, meant):
         return [(Target(card=name), _of_card(statement.term, words, cards)[1]) for name in named]
     target, told = _find_target(statement, words, meant, cards)
+    on = cut_entry(told) if target.work is not None else None
+    if on is not None:
+        return [(replace(target, entry=on[0]), on[1])]
     owned = cut_owners(told, cards) if target.work is None else None
     return [(Target(card=name), owned[1]) for name in owned[0]] if owned is not None else [(target, told)]
 

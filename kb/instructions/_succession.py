@@ -19,14 +19,15 @@ from kb.provenance import Refusal
 @dataclass(frozen=True, slots=True)
 class Asked:
     """An operation with the number of its order, the version of the card it is for (words in brackets), or empty, the
-    headings that lead to its place in a book, and the days on which it may have begun to hold, None where nobody
-    knows."""
+    headings that lead to its place in a book, the entry there that it is on, or empty, and the days on which it may
+    have begun to hold, None where nobody knows."""
 
     operation: Operation
     order: int
     qualifier: str = ""
     days: Days | None = None
     headings: tuple[str, ...] = ()
+    entry: str = ""
 
     def follows(self, other: "Asked") -> bool:
         """Whether it surely began later than another."""

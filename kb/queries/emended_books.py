@@ -122,7 +122,8 @@ def _tell(book: Book, own: Sequence[Order], every: Sequence[Order], found: _Foun
 
 
 def _ask(number: int, order: Order) -> Asked:
-    return Asked(order.operation, number, days=order.days, headings=order.instruction.target.headings)
+    target = order.instruction.target
+    return Asked(order.operation, number, days=order.days, headings=target.headings, entry=target.entry)
 
 
 def _undone(book: Book, edition: EditionId) -> Collection[Refusal]:

@@ -105,8 +105,8 @@ def _key(target: Target, operation: Operation) -> object:
     """What two instructions have in common that ask for the same: target and operation, spelling folded."""
     values = (getattr(operation, each.name) for each in fields(operation))
     folded = tuple(unaccented(normalise(value).text) if isinstance(value, str) else value for value in values)
-    headings = tuple(map(name_key, target.headings))
-    return name_key(target.card), target.work, headings, target.qualifier, type(operation), folded
+    place = tuple(map(name_key, (*target.headings, target.entry)))
+    return name_key(target.card), target.work, place, target.qualifier, type(operation), folded
 
 
 def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapping[int, tuple[RulingId, ...]]:

@@ -174,7 +174,7 @@ class _Views:
         book = self.base.kb.books.get(target.work) if target.work is not None else None
         title = target.card or (book.work.title if book is not None else words("instructions.nowhere"))
         return OrderView(
-            ", ".join((title, *target.headings)),
+            ", ".join((title, *target.named)),
             self._named(target.card) if target.card else "",
             words(_ASKED[type(order.operation)]),
             order.instruction.words,

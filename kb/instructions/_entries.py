@@ -1,0 +1,73 @@
+"""Entries of a glossary, rows of a table, and what else a book calls by a name of its own: what an erratum says comes
+in, the name and what is said of it go out; and whether a text of a book begins with a name.
+
+`In the entry for Piers, change ...`, `The entry for Piers should read ...`, `Delete the row "Against the tide"`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from kb.changing import PASS_OVER, REMOVE
+from kb.instructions._drafts import ClauseText, Draft
+from kb.model import ClauseKind, PieceKind
+from kb.terms import name_key
+
+_KIND = r"the\s+(?:(?:glossary|table)\s+)?(?:entry|row|line|definition|listing)"
+_NAME = r"(?:\s+(?:for|of|on|called|named))?\s+(?:[\"“](?P<quoted>[^\"“”]{1,60})[\"”]|(?P<name>[^,:;\"“”]{1,60}?))"
+_WITHIN = re.compile(rf"(?:in|under|from)\s+{_KIND}{_NAME}\s*[,:]\s+(?P<rest>.+)", re.IGNORECASE | re.DOTALL)
+_READS = re.compile(
+    rf"{_KIND}{_NAME}\s+(?P<rest>(?:should|must|is\s+to|now)\s+(?:now\s+)?reads?\b.+)", re.IGNORECASE | re.DOTALL
+)
+_CHANGED = re.compile(
+    rf"(?:change|replace)\s+{_KIND}{_NAME}\s+(?:to\s+read|to|with|by)\s*:?\s*(?P<rest>[\"“].+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_GOES = re.compile(rf"(?:{REMOVE}|{PASS_OVER})\s+{_KIND}{_NAME}\s*\.?", re.IGNORECASE)
+_GONE = re.compile(
+    rf"{_KIND}{_NAME}\s+(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+(?:deleted|removed|struck|omitted)\s*\.?",
+    re.IGNORECASE,
+)
+
+
+def cut_entry(told: str) -> tuple[str, str] | None:
+    """The entry that what an erratum says is on, and what it says of that; None where it names none."""
+    told = told.strip()
+    for pattern, before in ((_WITHIN, ""), (_READS, "The text "), (_CHANGED, "The text should read ")):
+        match = pattern.fullmatch(told)
+        if match is not None:
+            return _named(match), before + match["rest"]
+    match = _GOES.fullmatch(told) or _GONE.fullmatch(told)
+    return (_named(match), "Delete it.") if match is not None else None
+
+
+def _named(match: re.Match[str]) -> str:
+    return " ".join((match["quoted"] or match["name"]).split())
+
+
+def is_entry(text: ClauseText, name: str) -> bool:
+    """Whether a text of a book begins with a name: the first cell of a row, or strong words before what is said."""
+    return name_key(name) != "" and name_key(_name_of(text)) == name_key(name)
+
+
+def goes_on(draft: Draft, number: int, following: Sequence[int]) -> bool:
+    """Whether an entry that is no row goes on in the text behind it, which has no name of its own."""
+    entry = draft.texts[number].clause
+    return entry.kind is not ClauseKind.TABLE_ROW and any(not _name_of(draft.texts[each]) for each in following)
+
+
+def _name_of(text: ClauseText) -> str:
+    """The name that a text of a book begins with, nothing where it has none."""
+    if text.clause.kind is ClauseKind.TABLE_ROW:
+        first = text.cells()[0]
+        return text.text[first.start : first.end]
+    strong, name = False, ""
+    for piece in text.clause.pieces:
+        if piece.tag in {"strong", "b", "dfn"} and piece.kind is PieceKind.OPEN:
+            strong = True
+        elif strong and piece.kind is PieceKind.CLOSE:
+            return name.strip(" .:–—-")
+        elif strong:
+            name += piece.current
+        elif piece.current.strip():
+            return ""
+    return ""
