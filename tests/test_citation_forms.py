@@ -427,6 +427,18 @@ def test_all_versions_are_cited_before_a_quotation() -> None:
 
 
 @pytest.mark.parametrize(
+    "remark",
+    ["Superseding {}.", "Otherwise {}.", "Replaces {}, Oil.", "Formerly {}.", "Differently {}.", "Originally {}."],
+)
+def test_what_an_editor_says_of_another_version_in_a_sentence_of_its_own_is_no_name(remark: str) -> None:
+    """The word before the name had been that of a text, with a capital."""
+    note = f"Oil burns. See LRF 2, [Oil](/lrf-2/#oil). {remark.format('LRF 1')}"
+    assert unknown(note) == []
+    told = [each.work_as_cited for each in judge("Oil burns.", note).cites]
+    assert told[1:] == ["LRF 1"]
+
+
+@pytest.mark.parametrize(
     ("note", "works"), [("See Wick (all issues), Wicks.", ["Wick"]), ("See GRF (all issues).", [None])]
 )
 def test_what_has_no_versions_is_cited_once(note: str, works: list[str | None]) -> None:

@@ -25,6 +25,7 @@ _LEADS = frozenset(
     (
         *("after", "against", "already", "also", "as", "before", "both", "by", "compare", "contra", "following"),
         *("from", "in", "of", "per"),
+        *("differently", "earlier", "formerly", "originally", "otherwise", "previously", "unlike"),
         *("since", "so", "than", "thus", "till", "to", "under", "until", "vide", "with"),
         *("clarification", "errata", "erratum", "ruling"),
     )
@@ -32,9 +33,10 @@ _LEADS = frozenset(
 """The word before the name of a text where an editor tells what it did: `Changed in LRF 4`, `until LRF 3`."""
 _DONE = re.compile(
     r"(?:amend|confirm|correct|modif|overrul|overturn|repeal|replac|restat|revers|revis|supersed|withdraw|rescind)"
-    r"(?:ing|ying|e?s|ies|e?d|ied)?"
+    r"(?:ing|ying|e?s|ies|e?d|ied)?",
+    re.IGNORECASE,
 )
-"""What one text does to another, right before the name of this: `LRF 4, superseding LRF 2`."""
+"""What one text does to another, right before the name of this: `LRF 4, superseding LRF 2`, `LRF 4. Replaces LRF 2`."""
 _NEW = r"(?:current|latest|most\s+recent|newest)"
 _NEWEST = re.compile(rf"{_NEW}\s+", re.IGNORECASE)
 _IN = re.compile(rf",?\s+(?:of|in|from)(?:\s+the)?(?:\s+{_NEW})?$", re.IGNORECASE)
