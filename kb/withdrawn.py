@@ -1,4 +1,6 @@
-"""Withdrawn: the words of a ruling come in; whether they only say that it is no more goes out."""
+"""Withdrawn: the words of a ruling come in; whether they only say that it is no more goes out. And those of a file's
+introduction; whether they say that it takes the place of the files before it.
+"""
 
 import re
 
@@ -42,3 +44,26 @@ def tells_end(words: str, subject: str = "") -> bool:
     told = words.removeprefix(f"{subject}:").strip() if subject else words
     said = [told[span.start : span.end] for span in find_sentences(told)]
     return _is_no_more(words) or (bool(said) and all(map(WITHDRAWS.fullmatch, said)))
+
+
+_FILE = (
+    r"(?:(?:errata|faq|rulings?)\s+)?"
+    r"(?:document|sheet|file|version|edition|issue|release|update|faq|errata|list|listing|compilation|collection|digest)s?"
+)
+_BEFORE = r"(?:earlier|previous|prior|older|former|preceding|past)"
+_OTHER = (
+    rf"(?:(?:all|any|every|the)\s+(?:of\s+)?(?:the\s+)?(?:other\s+and\s+)?{_BEFORE}\s+(?:\w+\s+)?{_FILE}"
+    rf"|(?:the\s+)?{_FILE}\s+(?:of|from|dated|issued|v?\d|{_BEFORE})\b|(?:all|any)\s+others\b)"
+)
+_IN_PLACE = re.compile(
+    rf"\b(?:this|the\s+present)\s+(?:(?:new|current|latest|revised)\s+)?{_FILE}\s+(?:\w+\s+)?(?:cancels\s+and\s+)?"
+    rf"(?:replaces|supersedes)\s+(?:and\s+(?:replaces|supersedes)\s+)?{_OTHER}"
+    rf"|\b(?:all|any)\s+{_BEFORE}\s+{_FILE}\s+(?:are|is)\s+(?:hereby\s+)?(?:replaced|superseded|withdrawn|cancelled|void)\b",
+    re.IGNORECASE,
+)
+
+
+def takes_place(words: str) -> bool:
+    """Whether words of a file say that it takes the place of those before it (`This document replaces all earlier
+    versions.`): what it does not repeat is no more, in its lists too."""
+    return _IN_PLACE.search(" ".join(words.split())) is not None

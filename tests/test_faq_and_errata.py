@@ -15,6 +15,7 @@ from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.unapplied import Verdict
+from kb.withdrawn import takes_place
 from tests.lives import follow
 
 CARD_LIST = """\
@@ -296,3 +297,36 @@ def test_a_mark_before_the_subject_of_an_erratum_hides_it_not(mark: str) -> None
     declared = Declared(version=VersionId("m"), compendium="m", number="1", signs=("*", "†", "+"))
     (told,) = read_compendium(read_document(Source.from_text("m.md", text)).value, declared).value.statements
     assert (told.term, told.words) == ("Heron Table", 'Heron Table: Change "one" to "two".')
+
+
+@pytest.mark.parametrize(
+    ("said", "whole"),
+    [
+        ("This document replaces all earlier versions.", True),
+        ("*This sheet supersedes the sheet of 3 May 2002.*", True),
+        ("This errata document cancels and replaces any previous edition.", True),
+        ("This version supersedes version 2.", True),
+        ("All previous versions are superseded.", True),
+        ("This document does not replace all earlier versions.", False),
+        ("This document lists what earlier versions replace.", False),
+        ("This ruling replaces all earlier rulings on herons.", False),
+        ("This document replaces the rules of wading.", False),
+        ("New entries are marked.", False),
+    ],
+)
+def test_a_file_that_takes_the_place_of_those_before_it_is_whole_in_its_lists_too(said: str, whole: bool) -> None:
+    """Elsewhere the silence of a list drops nothing."""
+    assert takes_place(said) is whole
+    heads = "# Marsh FAQ\n\n{}\n\n## Errata\n\n### Marsh Rules\n\n**Heron:** It wades.\n"
+    boat = '\n**Boat:** Change "one" to "two".\n'
+    texts = (heads.format("Version 1.") + boat, heads.format(f"Version 2. {said}"))
+    versions = [
+        read_compendium(
+            read_document(Source.from_text(f"faq-{at}.md", text)).value,
+            Declared(version=VersionId(f"faq-{at}"), compendium="faq", number=str(at), date=f"200{at}"),
+        ).value
+        for at, text in enumerate(texts, 1)
+    ]
+    lives = {life.newest.term: [each.change for each in life.attestations] for life in follow(versions).lives}
+    assert lives["Heron"] == [Change.FIRST_SEEN, Change.SAME]
+    assert lives["Boat"] == [Change.FIRST_SEEN, *([Change.DROPPED] if whole else [])]

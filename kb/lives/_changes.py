@@ -29,9 +29,13 @@ KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
 
 
+ALL = "*"
+"""In the place of a subject: every one."""
+
+
 class Issues:
     """All versions of a compendium, oldest first; `ended` are the subjects of which each says in its lists that nothing
-    is ruled any more."""
+    is ruled any more, or `ALL` where it takes the place of those before it."""
 
     def __init__(self, slots: Sequence[VersionSlot], ended: Sequence[frozenset[str]] = ()) -> None:
         self.slots = tuple(slots)
@@ -211,7 +215,7 @@ def _heading(statement: Statement) -> tuple[SectionKind, str]:
 
 def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attestation, ...]:
     """The first version at hand that does not have a ruling any more and would have it, as an attestation. What stands
-    in lists alone, which are seldom whole, is no more where a version says so."""
+    in lists alone, which are seldom whole, is no more where a version says so, of it or of all it does not repeat."""
     between = issues.slots[issues.place[last.version] + 1 : end]
     if not between:
         return ()
@@ -221,7 +225,8 @@ def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attest
         return ()
     missing: list[str] = []
     for slot in between:
-        told = subject_of(last.term) in issues.ended.get(slot.id, ()) if listed else not sections <= slot.lacks
+        gone = issues.ended.get(slot.id, frozenset())
+        told = ALL in gone or subject_of(last.term) in gone if listed else not sections <= slot.lacks
         if not slot.at_hand:
             missing.append(slot.number)
         elif told:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.lives._apart import Cuts, find_apart
-from kb.lives._changes import Issues, name_missing, tell_step
+from kb.lives._changes import ALL, Issues, name_missing, tell_step
 from kb.lives._links import find_ground
 from kb.lives._sayings import Saying, Sayings, hear_version
 from kb.lives._seams import part_seams
@@ -19,7 +19,7 @@ from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
 from kb.model import LISTINGS, CompendiumVersion, RulingId
 from kb.rulings import mint_id, own_words, subject_of
-from kb.withdrawn import tells_end
+from kb.withdrawn import takes_place, tells_end
 
 
 def follow_rulings(
@@ -45,7 +45,11 @@ def follow_rulings(
 
 
 def _ended(version: CompendiumVersion) -> frozenset[str]:
-    """The subjects that a version has in its lists only to say that nothing is ruled of them any more."""
+    """The subjects that a version has in its lists only to say that nothing is ruled of them any more; all of them
+    where it takes the place of the versions before."""
+    source = version.document.source
+    if any(takes_place(source.slice(each.span)) for each in version.asides):
+        return frozenset({ALL})
     listed = (each for each in version.statements if each.section in LISTINGS and each.reference)
     return frozenset(subject_of(each.term) for each in listed if tells_end(each.words, each.term))
 
