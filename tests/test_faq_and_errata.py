@@ -330,3 +330,13 @@ def test_a_file_that_takes_the_place_of_those_before_it_is_whole_in_its_lists_to
     lives = {life.newest.term: [each.change for each in life.attestations] for life in follow(versions).lives}
     assert lives["Heron"] == [Change.FIRST_SEEN, Change.SAME]
     assert lives["Boat"] == [Change.FIRST_SEEN, *([Change.DROPPED] if whole else [])]
+
+
+@pytest.mark.parametrize(
+    ("head", "count"),
+    [("| Model | Printed | New |", 2), ("| The heron wades. | It flies. | It sinks. |", 3)],
+)
+def test_the_head_of_a_table_of_figures_is_none_of_its_rulings(head: str, count: int) -> None:
+    text = f"# Marsh\n\n## Errata\n\n### Points\n\n{head}\n|---|---|---|\n| Heron | 11 | 13 |\n| Gull | 8 | 9 |\n"
+    version = read_compendium(read_document(Source.from_text("m.md", text)).value).value
+    assert len(version.statements) == count

@@ -217,7 +217,7 @@ class _PartCutting:
             self._list(block)
             return
         rows = [(block_pieces(self.all.document, row), row.head) for row in block.children]
-        for row in read_rows(rows, headed=self.part.headed):
+        for row in read_rows(rows, headed=self.part.headed, listed=self.place.section in _LISTS):
             if row.heads:
                 self._aside(row.ruling, CONTENTS)
             elif not row.parted:

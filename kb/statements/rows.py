@@ -19,6 +19,10 @@ from kb.wording import read_wording
 _NUMBER = re.compile(r"[(\[]?(?:[Rr]ule\s+)?[A-Z]?\d+(?:\.\d+)*[a-z]?\.?[)\]]?(?:\s*\([a-z]\))?")
 
 
+_FEW = 4
+"""The name of a column has at most so many words."""
+
+
 class Row(NamedTuple):
     """A row of a table: the head of it, a ruling behind its term, or, without one, a paragraph in cells."""
 
@@ -48,9 +52,9 @@ _RULES = frozenset({
 """What the head of a table calls the columns of terms and of rulings."""
 
 
-def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[Row]:
+def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool, listed: bool = False) -> Iterator[Row]:
     """The rows of a table, in order; of each comes in whether it is the table's head. Where terms are
-    `headed`, no cell is one."""
+    `headed`, no cell is one; in a list of errata (`listed`) no name of a column is an erratum."""
     cells = [row_cells(pieces) for pieces, head in rows if not head]
     even = not headed and len(rows) > 1 and len({len(each) for each in cells}) == 1
     head = next((row_cells(pieces) for pieces, head in rows if head), [])
@@ -59,7 +63,12 @@ def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[
     for pieces, heads in rows:
         if not columns or heads:
             several = sum(has_words(text_of(cell)) for cell in row_cells(pieces)) > 1
-            yield Row(pieces, heads=heads and (bool(columns) or (not headed and _names(pieces))), several=several)
+            called = not headed and _names(pieces)
+            yield Row(
+                pieces,
+                heads=heads and (bool(columns) or called or (listed and _calls_columns(pieces, cells))),
+                several=several,
+            )
             continue
         term: Pieces | None = None
         ruling: Pieces = ()
@@ -71,6 +80,14 @@ def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool) -> Iterator[
                 ruling += _bracketed(cell, end) if holds in {_Holds.DAY, _Holds.OTHER} else _parted(cell)
             end = cell[-1].span.end if cell else end
         yield Row(ruling, term, parted=True)
+
+
+def _calls_columns(head: Pieces, cells: Sequence[Sequence[Pieces]]) -> bool:
+    """Whether the head of a table only says what the columns hold of the rows below it: its cells are few words, none a
+    sentence or a figure."""
+    called = [text for cell in row_cells(head) if has_words(text := text_of(cell).strip())]
+    short = all(len(word_forms(each)) <= _FEW and each[-1] not in ".!?:" and not each[0].isdigit() for each in called)
+    return len(called) > 1 and short and any(len(each) >= len(called) for each in cells)
 
 
 def _is_told(shown: Sequence[_Holds]) -> bool:
