@@ -109,6 +109,8 @@ def _without(text: str, span: Span) -> str:
     """A text without a span; the stop behind it stays where none stands before."""
     before, after = text[: span.start].rstrip(), text[span.end :].lstrip()
     ended = before.endswith((".", "!", "?", '"'))
+    if after.startswith(('"', "”", "’")) and not text[span.end].isspace():  # it closes the quotation it was in
+        return before + after
     return before + ("" if after.startswith(".") and not ended else " ") + (after.lstrip(".") if ended else after)
 
 

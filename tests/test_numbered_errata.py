@@ -330,3 +330,8 @@ def test_a_new_erratum_in_colour_stands_under_the_heading_that_others_do() -> No
     assert plain is not None and coloured is not None and bold is not None
     assert [each.term for each in (*coloured.statements, *bold.statements)] == ["Rulebook", "Rulebook"]
     assert [each.term for each in plain.statements] == ["Page 4, Piers"]
+
+
+def test_a_date_inside_the_marks_of_a_quotation_leaves_them_closed() -> None:
+    read = read_wording('Add: "It sinks at dusk. [Effective 1 April 2017]"')
+    assert (read.words, read.dates[0].iso) == ('Add: "It sinks at dusk."', "2017-04-01")
