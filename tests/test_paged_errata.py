@@ -302,3 +302,15 @@ def test_two_errata_that_ask_the_same_of_two_entries_are_two() -> None:
     kb = ordered("**Glossary:** Delete the entry for Barge.\n\n**Glossary:** Delete the entry for Pier.", GLOSSARY)
     items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
     assert [(each["entry"], each["outcome"]) for each in items] == [("Barge", "applied"), ("Pier", "applied")]
+
+
+@pytest.mark.parametrize(
+    ("place", "new", "outcome"),
+    [
+        ("Glossary", "**Tide:** what takes a barge along.", "needs-human"),
+        ("Glossary", "See the tables.", "applied"),
+        ("Peat", "Note: it sinks.", "applied"),
+    ],
+)
+def test_an_entry_is_added_behind_no_other_in_its_paragraph(place: str, new: str, outcome: str) -> None:
+    assert told(f'**Page 4 – {place}:** Add "{new}"', GLOSSARY)["outcome"] == outcome

@@ -269,11 +269,13 @@ def _placed(operation: Add, passage: Passage) -> Tried:
             there = passage.paragraphs[number][span.start : span.end]
             span = Span(span.start, span.start + len(there.rstrip(".")))
         return Tried((_beside(number, span, operation),))
-    if operation.apart or not re.match(r"\W*[A-Z0-9]", operation.new) or not _ends(operation.new):
+    last = passage.paragraphs[: passage.running][-1:]
+    apart = operation.apart or (operation.part is Part.TEXT and _label(operation.new) and any(map(_label, last)))
+    if apart or not re.match(r"\W*[A-Z0-9]", operation.new) or not _ends(operation.new):
         unplaced = "the new words are no sentence, and no words beside them are named"
         return refuse(
             Refusal.NEEDS_HUMAN,
-            "the new words are a block of their own" if operation.apart else unplaced,
+            "the new words are a block of their own" if apart else unplaced,
         )
     opens = operation.part is Part.TEXT and operation.edge in {Edge.START, Edge.BEFORE}
     part = _part(operation.part, 1 if opens else operation.number, passage)
