@@ -27,7 +27,7 @@ from kb.instructions import (
     Unclear,
     find_sections,
 )
-from kb.model import CompendiumVersion, Edition
+from kb.model import CompendiumVersion, Edition, Role
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.provenance import Refusal
@@ -181,7 +181,7 @@ class _Views:
             words("in-force", date=words.time(order.effective)) if order.effective else "",
             self._stated(order),
             tuple(self._attempts(each)),
-            self._applied(order),
+            () if _is_left(each) else self._applied(order),
         )
 
     def _applied(self, order: Order) -> tuple[tuple[str, str], ...]:
@@ -275,3 +275,10 @@ class _Views:
             tuple((name, a, mark_rewording(a, b, words)) for name, a, b in figures if a != b),
             self._rulings(made),
         )
+
+
+def _is_left(each: CardOrder | BookOrder) -> bool:
+    """Whether the emended text of a book still has what an erratum changes: a change there that cites it made something
+    else of its words."""
+    outcomes = each.outcomes if isinstance(each, BookOrder) else ()
+    return any(edition.role is Role.EMENDED and outcome.tried.refusal is None for edition, outcome in outcomes)
