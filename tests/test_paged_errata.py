@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from kb.graph import Kb
+from kb.instructions import Passage, perform
+from kb.instructions._passage import Edit
 from kb.paging import cut_page
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
+from kb.text import Span
 from tests.numbered import ferry
 
 BARGE = """\
@@ -314,3 +317,10 @@ def test_two_errata_that_ask_the_same_of_two_entries_are_two() -> None:
 )
 def test_an_entry_is_added_behind_no_other_in_its_paragraph(place: str, new: str, outcome: str) -> None:
     assert told(f'**Page 4 – {place}:** Add "{new}"', GLOSSARY)["outcome"] == outcome
+
+
+def test_a_text_with_steps_is_a_value() -> None:
+    """Pages are made of faces that are grouped by it."""
+    passage = Passage(("One.", "Two."), 2, frozenset({0, 1}), frozenset({(0, 1), (1, 2)}))
+    assert {passage: 1}[perform(passage, [])] == 1
+    assert perform(passage, [Edit(0, Span(0, 4), "")]) == Passage(("Two.",), 1, frozenset({0}), frozenset({(0, 2)}))

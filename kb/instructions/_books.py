@@ -99,7 +99,7 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
     clauses = [draft.texts[number].clause for number in place.numbers]
     items = frozenset(at for at, clause in enumerate(clauses) if clause.kind is ClauseKind.LIST_ITEM)
-    steps = {at: int(step) for at, clause in enumerate(clauses) if at in items and (step := _step_of(draft, clause))}
+    steps = frozenset((at, int(step)) for at, each in enumerate(clauses) if (step := _step_of(draft, each)))
     tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items, steps))
     edits = tuple(
         Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
@@ -121,7 +121,8 @@ def _as_changes(asked: Asked, draft: Draft, tried: Tried) -> BookOutcome:
 
 def _step_of(draft: Draft, clause: Clause) -> str:
     """The number before an item of a list, nothing where it has none."""
-    mark = next((piece for piece in clause.pieces if piece.kind is PieceKind.MARKUP), None)
+    item = clause.kind is ClauseKind.LIST_ITEM
+    mark = next((piece for piece in clause.pieces if item and piece.kind is PieceKind.MARKUP), None)
     numbered = _STEP.fullmatch(draft.document.source.slice(mark.span)) if mark is not None else None
     return numbered["step"] if numbered is not None else ""
 

@@ -1,8 +1,8 @@
 """Passages: the paragraphs of a text, its parts and words by name, and the edits that change it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
 from kb.instructions._operations import Part
@@ -18,13 +18,13 @@ _LATIN = 0xFF
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A text that an instruction is about: its paragraphs, and how many of them, from the first, are its running text;
-    the others are quotations and figures. `items` are those (indices) that are items of a list, `steps` the numbers of
-    those that have one before them."""
+    the others are quotations and figures. `items` are those (indices) that are items of a list, `steps` those that have
+    a number before them, with it."""
 
     paragraphs: tuple[str, ...]
     running: int
     items: frozenset[int] = frozenset()
-    steps: Mapping[int, int] = field(default_factory=dict)
+    steps: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ def perform(passage: Passage, edits: Sequence[Edit]) -> Passage:
         texts[edit.paragraph] = edit.on(texts[edit.paragraph])
     kept = [(number, text) for number, text in enumerate(texts) if text.strip()]
     items = frozenset(at for at, (number, _) in enumerate(kept) if number in passage.items)
-    steps = {at: passage.steps[number] for at, (number, _) in enumerate(kept) if number in passage.steps}
+    places = {number: at for at, (number, _) in enumerate(kept)}
+    steps = frozenset((places[number], step) for number, step in passage.steps if number in places)
     return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept), items, steps)
 
 
@@ -98,7 +99,7 @@ def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> 
     and its span in it; None when there is no such part. A step is that with its number, where one alone has it."""
     parts = find_parts(part, passage, paragraph)
     if part is Part.STEP and number > 0:
-        parts = [each for each in parts if passage.steps[each[0]] == number]
+        parts = [each for each in parts if (each[0], number) in passage.steps]
         return parts[0] if len(parts) == 1 else None
     at = _place(number, len(parts))
     return parts[at] if 0 <= at < len(parts) else None
@@ -115,7 +116,8 @@ def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[i
         case Part.ITEM:
             return [(at, Span(0, len(text))) for at, text in running if at in passage.items]
         case Part.STEP:
-            return [(at, Span(0, len(text))) for at, text in running if at in passage.steps]
+            numbered = {at for at, _ in passage.steps}
+            return [(at, Span(0, len(text))) for at, text in running if at in numbered]
         case Part.SENTENCE:
             return [(at, span) for at, text in running for span in find_sentences(text)]
         case _:
