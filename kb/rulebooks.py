@@ -65,6 +65,8 @@ class Rulebooks:
     """What versions are called besides the first heading of their text, by id."""
     headings: Mapping[WorkId, frozenset[str]] = field(default_factory=dict)
     """What the headings of each book are known by to errata, which may leave out their numbers."""
+    rows: Mapping[WorkId, frozenset[str]] = field(default_factory=dict, repr=False)
+    """What the rows of each book's tables begin with, folded."""
 
     def only(self, titles: Iterable[str]) -> WorkEntry | None:
         """The only book that all titles may name which name any, by more than the name of the game."""
@@ -88,6 +90,13 @@ class BooksMeant:
             if work is not None:
                 return None if heading == self._vague else work
         return None
+
+    def having(self, statement: Statement, row: str) -> WorkEntry | None:
+        """The book that a row of a table is in which a statement names: that of the nearest heading above which names
+        one, else the only one that has such a row."""
+        above = self.above(statement)
+        found = [each for each in self.rulebooks.works if row in self.rulebooks.rows.get(each.id, ())]
+        return above or (found[0] if len(found) == 1 else None)
 
     def bear(self, statement: Statement, number: str, quoted: Sequence[str]) -> Borne:
         """Which book a statement is about that names a rule by its number and no book; `quoted` are the words it says

@@ -324,3 +324,36 @@ def test_a_text_with_steps_is_a_value() -> None:
     passage = Passage(("One.", "Two."), 2, frozenset({0, 1}), frozenset({(0, 1), (1, 2)}))
     assert {passage: 1}[perform(passage, [])] == 1
     assert perform(passage, [Edit(0, Span(0, 4), "")]) == Passage(("Two.",), 1, frozenset({0}), frozenset({(0, 2)}))
+
+
+def tabled(head: str, row: str, heading: str = "### Points Adjustments", second: str = TABLES) -> dict[str, Any]:
+    kb = ferry(f"# Ferry Rulings\n\n## Errata\n\n{heading}\n\n{head}\n|---|---|---|\n{row}\n", second=second)
+    answer = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    (item,) = json.loads(json.dumps(answer))["items"]
+    return item  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "work", "outcome"),
+    [
+        ("| Crew | Printed | New |", "| Keeper | 11 | 13 |", "barge", "applied"),
+        ("| Crew | New | Old |", "| Keeper | 13 | 11 |", "barge", "applied"),
+        ("| Crew | From | To |", "| Drowned keeper | 13 | 15 |", "barge", "applied"),
+        ("| Crew | Was | Now |", "| Keeper | 11 | 11 |", "barge", "already-applied"),
+        ("| Crew | Was | Now |", "| Keeper | 12 | 13 |", "barge", "precondition-changed"),
+        ("| Crew | Was | Now |", "| Cook | 12 | 13 |", None, "needs-human"),
+        ("| Crew | Points | Notes |", "| Keeper | 11 | 13 |", None, "needs-human"),
+    ],
+)
+def test_a_table_of_new_figures_is_errata_on_the_rows_of_the_only_book_that_has_them(
+    head: str, row: str, work: str | None, outcome: str
+) -> None:
+    item = tabled(head, row)
+    assert (item["work"], item["outcome"]) == (work, outcome)
+
+
+def test_the_heading_over_a_table_of_new_figures_says_which_figure_and_may_name_the_book() -> None:
+    head, row = "| Crew | Printed | New |", "| Keeper | 11 | 13 |"
+    assert tabled(head, row, "### Weight Changes")["outcome"] == "target-missing"
+    assert tabled(head, row, "### Barge Rules\n\n#### Points Changes")["work"] == "barge"
+    assert tabled(head, row, "### Ferry Rules\n\n#### Points Changes")["outcome"] == "target-missing"

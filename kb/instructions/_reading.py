@@ -19,11 +19,13 @@ from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_
 from kb.instructions._operations import Figure, Operation, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._several import cut_owners, name_several
+from kb.instructions._tabled import read_tabled
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
 from kb.paging import cut_page
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
+from kb.terms import name_key
 from kb.text import has_words
 from kb.titles import cut_title, find_subject, find_work
 
@@ -178,6 +180,10 @@ def _find_targets(
 ) -> Sequence[tuple[Target, str]]:
     """What a statement is about, with its words without the name of that: several cards where it names them together
     above it, in front, or as the owners of what it changes."""
+    tabled = read_tabled(statement, meant.version.document) if statement.section is SectionKind.ERRATA else None
+    having = meant.having(statement, name_key(tabled[0])) if tabled is not None else None
+    if tabled is not None and having is not None:
+        return [(Target(work=having.id), tabled[1])]
     named = name_several(statement.term, cards)
     if named and not _is_section(statement, meant):
         return [(Target(card=name), _of_card(statement.term, words, cards)[1]) for name in named]

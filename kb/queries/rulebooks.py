@@ -7,9 +7,11 @@ from kb.corpus import WorkEntry
 from kb.graph import Book, Kb
 from kb.instructions import heading_key, place_by_number, quote_rule
 from kb.memory import Memory
-from kb.model import CompendiumVersion, Document, SectionKind, Statement, WorkId
+from kb.model import Clause, ClauseKind, CompendiumVersion, Document, SectionKind, Statement, WorkId, text_of
 from kb.numbering import subject_of, whole_rule
 from kb.rulebooks import BooksMeant, Borne, Rulebooks, read_rulebook
+from kb.statements.splitting import row_cells
+from kb.terms import name_key
 
 Place = tuple[str, int]
 """The file of a statement and where it begins there."""
@@ -59,7 +61,15 @@ def _read(
         work: frozenset(heading_key(each.text) for text in documents for each in text.headings)
         for work, documents in texts.items()
     }
-    return Rulebooks(works, tuple(each for each in books if each.rules), games, titles, headings)
+    rows = {
+        work: frozenset(name_key(text_of(row_cells(each.pieces)[0])) for text in documents for each in _rows(text))
+        for work, documents in texts.items()
+    }
+    return Rulebooks(works, tuple(each for each in books if each.rules), games, titles, headings, rows)
+
+
+def _rows(text: Document) -> Iterator[Clause]:
+    return (each for each in text.clauses if each.kind is ClauseKind.TABLE_ROW)
 
 
 def _texts(book: Book) -> tuple[Document, ...]:

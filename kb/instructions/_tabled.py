@@ -1,0 +1,42 @@
+"""Errata as a table: a row of it comes in, the order that it is goes out in words.
+
+Publishers adjust prices in tables (`Model | Printed | New` below `Points Adjustments`): the head says which column
+holds what was and which what shall be, the heading above what is changed, the first cell whose it is.
+"""
+
+import re
+
+from kb.model import ClauseKind, Document, Statement, text_of
+from kb.statements.splitting import row_cells
+from kb.text import word_forms
+
+_WAS = frozenset({"before", "current", "former", "from", "old", "original", "previous", "printed", "published", "was"})
+_SHALL = frozenset({"adjusted", "corrected", "new", "now", "revised", "should", "to", "updated"})
+_KIND = re.compile(
+    r"\b(?:adjustments?|adjusted|changes?|changed|corrections?|corrected|errata|new|revisions?|revised|updates?|updated)\b",
+    re.IGNORECASE,
+)
+"""What a heading over such a table says besides what is changed."""
+
+
+def read_tabled(statement: Statement, document: Document) -> tuple[str, str] | None:
+    """Whose figure a row of a table changes, and the order that says so; None for any other statement."""
+    at = first = document.clause_at(statement.span.start)
+    while first > 0 and document.clauses[first - 1].kind is document.clauses[at].kind is ClauseKind.TABLE_ROW:
+        first -= 1
+    if first == at or not statement.path:
+        return None
+    head, cells = (
+        [" ".join(text_of(cell).split()) for cell in row_cells(document.clauses[number].pieces)]
+        for number in (first, at)
+    )
+    called = [set(word_forms(each)) for each in head]
+    was = [number for number, words in enumerate(called) if number and words & _WAS]
+    shall = [number for number, words in enumerate(called) if number and words & _SHALL]
+    column = " ".join(_KIND.sub(" ", statement.path[-1]).split()).strip(" :–—-")
+    if len(head) != len(cells) or len(was) != 1 or len(shall) != 1 or was == shall or not column:
+        return None
+    name, old, new = cells[0], cells[was[0]], cells[shall[0]]
+    if not name or not old or not new or '"' in f"{name}{old}{new}":
+        return None
+    return name, f'The {column} of {name} should be "{new}", not "{old}".'
