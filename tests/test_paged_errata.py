@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from kb.answers.instruction_list import list_instructions
 from kb.graph import Kb
 from kb.instructions import Passage, perform
 from kb.instructions._passage import Edit
 from kb.paging import cut_page
-from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import carry_out
 from kb.text import Span
 from tests.numbered import ferry
