@@ -108,7 +108,7 @@ EMENDING: Mapping[str, str] = {
     "describe.states": "{title}: which rulings took effect when, and the words they changed.",
     "describe.state": "{title} as it was on {day}.",
     "states.count": "{n} texts, one after another",
-    "states.besides": "the published one is none of them, for what a ruling older than it changes held from its first day",
+    "states.besides": "the published one is not among them: a ruling older than the book changed it from its first day",
     "states.lead": "Which rulings took effect when, and the words they changed, the newest first. Each date leads to the book as it was from then on. A change is there from the day its ruling was first in force as far as the texts at hand tell, in the words that the emended text has for it; where a source gives only a month, from the last day of it.",
     "states.play": "As tournaments played it: printed effective dates delay tournament play only.",
     "states.on": "On the day",
