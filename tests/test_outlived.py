@@ -53,6 +53,17 @@ def test_a_change_that_cites_the_newest_words_is_not_said_to_be_outlived() -> No
     assert "reworded since" not in (changes + book).casefold()
 
 
+def test_a_book_says_which_version_came_after_the_newest_it_cites() -> None:
+    newer = re.compile(r'<a href="\.\./\.\./rulings/versions/(kr-\d(?:/since)?)/">(KR [^<]*)')
+    books = [told(*versions, cited=1)[1] for versions in ((FIRST, SECOND), (FIRST, SECOND, THIRD))]
+    assert [newer.findall(each.replace("\N{NO-BREAK SPACE}", " "))[0] for each in books] == [
+        ("kr-2", "KR 2, "),
+        ("kr-1/since", "KR 3, "),
+    ]
+    assert all(" is newer." in each for each in books)
+    assert "is newer" not in told(FIRST, SECOND, cited=2)[1]
+
+
 def test_a_change_tells_which_version_dropped_its_ruling() -> None:
     changes, book = told(FIRST, THIRD, cited=1)
     assert changes.count(">no longer in KR\N{NO-BREAK SPACE}2</a>") == 2, "at the change, and in the list of all"

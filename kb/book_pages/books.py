@@ -28,6 +28,7 @@ from kb.places.linked import address_of
 from kb.places.reading import Reader, cite_emended, cite_published, find_kinds, find_untied, newest_of
 from kb.places.web import clause_node
 from kb.provenance import Emendation
+from kb.ruling_pages.versions import tell_newer
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,11 @@ class BookView:
         if not newest.date:
             return self.words("status.current.undated", version=name)
         return self.words("status.current", version=name, date=self.words.time(newest.date))
+
+    def newer(self) -> Markup:
+        """The version that came after that one, with what it changed; nothing where none did."""
+        newest = self._newest()
+        return tell_newer(self.base, newest.id, self.here) if newest is not None else Markup("")
 
     def _newest(self) -> CompendiumVersion | None:
         verdicts = self.reasons.verdicts.values()

@@ -64,6 +64,8 @@ ENGLISH: Mapping[str, str] = {
     # Status of a book
     "status.current": "Current to {version}, {date}.",
     "status.current.undated": "Current to {version}.",
+    "status.newer": "{version}, {date}, is newer.",
+    "status.newer.undated": "{version} is newer.",
     "status.changed": "Changed {n} times.",
     "status.changed.one": "Changed once.",
     "status.unchanged": "No change of substance.",

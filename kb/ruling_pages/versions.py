@@ -125,6 +125,23 @@ def _since(chronicle: Chronicle, slot: VersionSlot, here: str) -> str:
     return Place(version_page(newest.id)).seen_from(here) if followed and newest is not None else ""
 
 
+def tell_newer(base: Base, version: VersionId, here: str) -> Markup:
+    """The newest version at hand of a version's compendium, with all that changed since; nothing where it is that."""
+    for chronicle in base.kb.chronicles.values():
+        slots = chronicle.calendar.at_hand
+        slot = next((each for each in slots if each.id == version), None)
+        if slot is not None and slot is not slots[-1]:
+            newest = base.kb.versions[slots[-1].id]
+            name, date = base.version_name(newest), base.words.time(newest.date)
+            told = (
+                base.words("status.newer", version=name, date=date)
+                if date
+                else base.words("status.newer.undated", version=name)
+            )
+            return Markup('<a href="{}">{}</a>').format(_since(chronicle, slot, here), told)
+    return Markup("")
+
+
 def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionView:
     """What a version changed, as its page shows it."""
     slots = chronicle.history.slots
