@@ -133,11 +133,8 @@ def tell_newer(base: Base, version: VersionId, here: str) -> Markup:
         if slot is not None and slot is not slots[-1]:
             newest = base.kb.versions[slots[-1].id]
             name, date = base.version_name(newest), base.words.time(newest.date)
-            told = (
-                base.words("status.newer", version=name, date=date)
-                if date
-                else base.words("status.newer.undated", version=name)
-            )
+            key = "status.newer" if newest.date else "status.newer.undated"
+            told = base.words(key, version=name, date=date)
             return Markup('<a href="{}">{}</a>').format(_since(chronicle, slot, here), told)
     return Markup("")
 
