@@ -58,13 +58,15 @@ class Nearby:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A ruling on a shelf: `places` go with the attestations of `life`, one by one; `nearby` by the version that
-    dropped it."""
+    dropped it. `applied_in` are the records that rest on it, `claimed_in` those that say something else than it does
+    now."""
 
     life: Life
     places: tuple[tuple[Place, ...], ...]
     applied_in: tuple[Plain, ...] = ()
     opposed: tuple[Opposed, ...] = ()
     nearby: Mapping[VersionId, Nearby] = field(default_factory=dict)
+    claimed_in: tuple[Plain, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,7 @@ def _plain_entry(entry: Entry) -> Plain:
             _plain_attestation(each, places) for each, places in zip(life.attestations, entry.places, strict=True)
         ],
         "applied_in": [dict(applied) for applied in entry.applied_in],
+        "claimed_in": [dict(claimed) for claimed in entry.claimed_in],
         "opposed": [
             [each.text, each.path, each.line, each.title, each.date, each.ruling, list(each.versions), each.older]
             for each in entry.opposed
@@ -186,7 +189,7 @@ def _entry(plain: Plain, compendium: str, dates: Mapping[VersionId, str]) -> Ent
         VersionId(version): Nearby(RulingId(ruling), term, text, similarity)
         for version, ruling, term, text, similarity in plain["nearby"]
     }
-    return Entry(life, places, tuple(plain["applied_in"]), opposed, nearby)
+    return Entry(life, places, tuple(plain["applied_in"]), opposed, nearby, tuple(plain["claimed_in"]))
 
 
 def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:

@@ -5,8 +5,13 @@ from html import unescape
 
 import pytest
 
+from kb.answers.ruling_list import Question, answer_question, find_applied
 from kb.audit import find_all
+from kb.model import WorkId
+from kb.queries.judging import judge_book
+from kb.queries.ruling_shelves import fill_shelves
 from kb.ruling_pages.outlived import first_worded
+from kb.unapplied import Verdict
 from tests.kites import BOOK, game, rulings
 from tests.lives import follow, read_version
 from tests.made_pages import build_pages
@@ -210,3 +215,25 @@ def test_a_note_on_the_words_of_now_may_tell_those_of_before(book: str, told: bo
         [FIRST, rulings(Kite="A kite flies.", Gull="A gull is nearly a kite.")], emended=f"{BOOK}\n{book}\n\n{note}"
     )
     assert ("KB444" in [each.code.code for each in find_all(kb)]) is told
+
+
+NOTE = (
+    "{: .note }\n> **Clarification:** A gull is not a kite.[^gull]\n\n"
+    "[^gull]: See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+)
+
+
+def test_a_reversed_ruling_is_not_said_to_be_applied_where_a_note_has_it_as_it_was() -> None:
+    kb = game(
+        [rulings(Kite="A kite flies.", Gull=said) for said in ("A gull is not a kite.", "A gull is a kite.")],
+        emended=f"{BOOK}\n{NOTE}",
+    )
+    (found,) = (each for each in judge_book(kb, kb.books[WorkId("kites")]).findings if each.stated.term == "Gull")
+    assert (found.verdict, found.turned, len(found.claims)) == (Verdict.NOT_APPLIED, True, 1)
+    term = build_pages(kb, templates()).value["rulings/term/gull/index.md"]
+    assert "Applied in" not in term and "Cited by a change that says something else: <a" in term
+    newest, first = (
+        answer_question(fill_shelves(kb), Question(term="gull", as_of=day)).found[0] for day in (None, "2001-12-01")
+    )
+    assert (newest.wording.text, find_applied(newest)) == ("A gull is a kite.", ())
+    assert [each["work"] for each in find_applied(first)] == ["kites"], "as it was, the note says it"

@@ -61,7 +61,7 @@ def list_history(shelf: Shelf, entry: Entry) -> dict[str, object]:
         },
         "supersedes": list(life.supersedes),
         "contradicted_by": [as_opposed(each) for each in entry.opposed],
-        "applied_in": [dict(each) for each in entry.applied_in],
+        "applied_in": [dict(each) for each in (*entry.applied_in, *entry.claimed_in)],
     }
 
 

@@ -14,6 +14,7 @@ from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
 from kb.numbering import is_number, subject_of, whole_rule
 from kb.shelves import Entry, Nearby, Opposed, Plain, Shelf, terms_of, terms_stated
+from kb.similarity import compare_words, holds_words
 
 SCHEMA = 1
 
@@ -283,12 +284,16 @@ def find_near(found: Found) -> Nearby | None:
 
 
 def find_applied(found: Found) -> tuple[Plain, ...]:
-    """The records that rest on the wording that was found: none on one that a later version has reversed."""
+    """The records that rest on the wording that was found: those that rest on the ruling, where no later version has
+    reversed it, and those that have these words and say something else than the newest version."""
     life = found.entry.life
     order = [each.version for each in life.attestations]
     reversals = [each.versions for each in found.entry.opposed if each.ruling == life.id and each.versions]
     last = max((min(order.index(VersionId(each)) for each in said) for said in reversals), default=-1)
-    return found.entry.applied_in if order.index(found.wording.version) >= last else ()
+    resting = found.entry.applied_in if order.index(found.wording.version) >= last else ()
+    said = compare_words(found.wording.text)
+    had = (each for each in found.entry.claimed_in if holds_words(compare_words(each["emended_text"]), said))
+    return (*resting, *had)
 
 
 def as_opposed(each: Opposed) -> dict[str, object]:

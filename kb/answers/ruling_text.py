@@ -114,7 +114,7 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
     for opposed in entry.opposed:
         yield ()
         yield from _opposed(opposed, life.id, width)
-    for applied in entry.applied_in:
+    for applied in (*entry.applied_in, *entry.claimed_in):
         yield ()
         yield from _applied(applied, width)
 

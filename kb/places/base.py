@@ -84,6 +84,8 @@ class Base:
     """The distinct texts each book with records has had; none of a book that has had one only."""
     judged: Mapping[WorkId, Judged] = field(default_factory=dict)
     """The rulings that concern each emended book; known once `terms` are."""
+    claimed: Mapping[RulingId, frozenset[Place]] = field(default_factory=dict)
+    """Those of the places in `applied` where a change cites a ruling and says something else; known with `judged`."""
     web: Web = field(default_factory=Web)
     """What is linked with what; known last."""
     retired: Mapping[str, tuple[Retired, ...]] = field(default_factory=dict)
@@ -196,6 +198,18 @@ class Base:
         if upstream is None or not upstream.site or not upstream.repository:
             return ""
         return upstream.site.rstrip("/") + (document.permalink or "/")
+
+
+def find_claimed(judged: Mapping[WorkId, Judged]) -> dict[RulingId, frozenset[Place]]:
+    """The places of the changes that cite a ruling and say something else."""
+    places = group_pairs(
+        (name, Place(f"rules/{work}/", record.id))
+        for work, each in judged.items()
+        for found in each.findings
+        for name in found.stated.names
+        for record in found.claims
+    )
+    return {name: frozenset(each) for name, each in places.items()}
 
 
 def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:

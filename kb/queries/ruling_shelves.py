@@ -13,6 +13,7 @@ from kb.lives import same_name
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId, WorkId
 from kb.provenance import Emendation
+from kb.queries.judging import judge_book
 from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.nearby import find_nearby
 from kb.rulings import subject_of
@@ -25,7 +26,7 @@ def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
 
 
 def _fill(kb: Kb) -> tuple[Shelf, ...]:
-    applied = _applied(kb)
+    applied, claimed = _applied(kb)
     aliases = dict(kb.manifest.aliases)
     for name, card in (*find_namesakes(kb).items(), *((card, name) for name, card in find_renames(kb).items())):
         aliases[name] = (*aliases.get(name, ()), card)
@@ -33,7 +34,10 @@ def _fill(kb: Kb) -> tuple[Shelf, ...]:
         _shelf(
             name,
             chronicle,
-            tuple(_entries(chronicle, kb.versions, applied, kb.memory.ask(find_nearby, chronicle.history))),
+            tuple(
+                replace(each, claimed_in=_of(each.life, claimed))
+                for each in _entries(chronicle, kb.versions, applied, kb.memory.ask(find_nearby, chronicle.history))
+            ),
             _with_slips(aliases, chronicle),
         )
         for name, chronicle in kb.chronicles.items()
@@ -76,11 +80,10 @@ def _entries(
                 opposed.setdefault(mine.life.id, []).append(replace(claim, versions=said, older=found.decided))
     for life in chronicle.history.lives:
         places = tuple(tuple(_places(each, versions)) for each in life.attestations)
-        ids = (life.id, *life.aliases)
         yield Entry(
             _light(life),
             places,
-            tuple(each for name in ids for each in applied.get(name, ())),
+            _of(life, applied),
             tuple(opposed.get(life.id, ())),
             nearby.get(life.id, {}),
         )
@@ -118,14 +121,36 @@ def _opposed(claim: Claim, versions: Mapping[VersionId, CompendiumVersion]) -> O
     return Opposed(claim.text, version.document.source.path, line, named, version.date, claim.life.id, ())
 
 
-def _applied(kb: Kb) -> Mapping[RulingId, Sequence[Plain]]:
-    """Where rulings are applied: the emendation records that rest on them."""
-    return group_pairs(
-        (ruling, _applying(work, record))
+def _of(life: Life, records: Mapping[RulingId, Sequence[Plain]]) -> tuple[Plain, ...]:
+    return tuple(each for name in (life.id, *life.aliases) for each in records.get(name, ()))
+
+
+def _applied(kb: Kb) -> tuple[Mapping[RulingId, Sequence[Plain]], Mapping[RulingId, Sequence[Plain]]]:
+    """Where rulings are applied: the emendation records that rest on them, and those that cite them and say something
+    else than they do in the newest version."""
+    emended = (book for book in kb.books.values() if book.emended is not None)
+    claims = {
+        (name, book.work.id, record.id)
+        for book in emended
+        for found in kb.memory.ask(judge_book, kb, book).findings
+        for name in found.stated.names
+        for record in found.claims
+    }
+    records = [
+        (ruling, work, record)
         for work, book in kb.books.items()
         for record in book.emendations
         for ruling in record.rulings
+    ]
+    applied, claimed = (
+        group_pairs(
+            (ruling, _applying(work, record))
+            for ruling, work, record in records
+            if ((ruling, work, record.id) in claims) is claiming
+        )
+        for claiming in (False, True)
     )
+    return applied, claimed
 
 
 def _applying(work: WorkId, record: Emendation) -> Plain:

@@ -186,10 +186,11 @@ class _Views:
 
     def _applied(self, order: Order) -> tuple[tuple[str, str], ...]:
         """The places that rest on the ruling of an instruction, the first of each section."""
-        places = (each for ruling in order.rulings for each in self.base.applied.get(ruling, ()))
         first: dict[str, Place] = {}
-        for place, title in places:
-            first.setdefault(title, place)
+        for ruling in order.rulings:
+            for place, title in self.base.applied.get(ruling, ()):
+                if place not in self.base.claimed.get(ruling, ()):
+                    first.setdefault(title, place)
         return tuple((place.seen_from(self.here), title) for title, place in first.items())
 
     def _named(self, name: str) -> str:

@@ -5,7 +5,7 @@ compendia, those that ended, and, told apart from all of them, the answers of FA
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -43,6 +43,8 @@ class StatementView:
     words: Markup
     effective: str
     applied: tuple[tuple[str, str], ...]
+    claimed: tuple[tuple[str, str], ...]
+    """Where a change cites it and says something else."""
     also: tuple[tuple[str, str], ...]
     reference: bool
     lives: tuple[LifeView, ...]
@@ -231,8 +233,7 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
     assert base.rulings is not None
     rulings = base.rulings.by_statement.get(statement.span.start, ())
     also = tuple(_also(base, statement, here))
-    places = dict.fromkeys(each for ruling in rulings for each in base.applied.get(ruling.id, ()))
-    applied = _count_again((place.seen_from(here), title) for place, title in places)
+    applied, claimed = (_count_again(each) for each in _find_places(base, [ruling.id for ruling in rulings], here))
     ident = next((ruling.id for ruling in rulings if ruling.id not in taken), RulingId(""))
     lives = tuple(_lives_here(base, statement, here, taken))
     known = (*(ruling.id for ruling in rulings), *(name for life in lives for name in (life.id, *life.aliases)))
@@ -244,12 +245,24 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
         words=base.statement(statement, here, linked=True),
         effective=printed or next((life.effective for life in lives if life.effective), ""),
         applied=tuple(applied),
+        claimed=tuple(claimed),
         also=also,
         reference=statement.reference,
         lives=lives,
         anchors=tuple(names),
         marks=tuple(_marks(base, statement)),
     )
+
+
+def _find_places(base: Base, rulings: Sequence[RulingId], here: str) -> tuple[list[tuple[str, str]], ...]:
+    """Where changes rest on some rulings, and where they only cite them: addresses and titles, each once."""
+    resting: dict[Place, str] = {}
+    claiming: dict[Place, str] = {}
+    for ruling in rulings:
+        for place, title in base.applied.get(ruling, ()):
+            (claiming if place in base.claimed.get(ruling, ()) else resting)[place] = title
+    claiming = {place: title for place, title in claiming.items() if place not in resting}
+    return tuple([(place.seen_from(here), title) for place, title in each.items()] for each in (resting, claiming))
 
 
 def _also(base: Base, statement: Statement, here: str) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ from kb.graph import Kb
 from kb.html.clean import showable
 from kb.html.quotes import curl
 from kb.paths import collision_key
-from kb.places.base import Base
+from kb.places.base import Base, find_claimed
 from kb.places.downloads import Files, feed_of
 from kb.places.items import Item
 from kb.places.sheets import name_answers
@@ -135,6 +135,7 @@ def open_base(kb: Kb, downloads: Files = NONE) -> Base:
     base.lore = gather_lore(base)
     base.unfollowed = find_unfollowed(kb)
     base.proofs, base.judged = prove_books(kb), judge_books(kb)
+    base.claimed = find_claimed(base.judged)
     base.states = find_states(base)
     base.web = spin_web(base)
     return base

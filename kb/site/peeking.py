@@ -95,7 +95,7 @@ def _begin(kb: Kb, known: Base) -> Base:
     base = Base.of(replace(kb, diagnostics=known.kb.diagnostics))
     base.downloads, base.terms, base.asked, base.lore = known.downloads, known.terms, known.asked, known.lore
     base.proofs, base.judged, base.states, base.web = known.proofs, known.judged, known.states, known.web
-    base.unfollowed = known.unfollowed
+    base.unfollowed, base.claimed = known.unfollowed, known.claimed
     return base
 
 

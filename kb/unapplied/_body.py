@@ -196,8 +196,11 @@ class Body:
         return silent and holds_words(struck, words)
 
     def clause_of(self, record: Emendation) -> int:
-        """The clause (index) that a record changed."""
-        return max(0, self.document.clause_at(record.emended_span.start))
+        """The clause (index) that a record changed; what a new one stands in belongs to it, and not to that before."""
+        span, clauses = record.emended_span, self.document.clauses
+        at = max(0, self.document.clause_at(span.start))
+        begins = at + 1 < len(clauses) and clauses[at].span.end <= span.start < clauses[at + 1].span.start < span.end
+        return at + 1 if begins else at
 
 
 def _apart(words: str) -> str:
