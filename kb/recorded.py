@@ -16,7 +16,7 @@ from kb.minted import read_minted
 from kb.model import CompendiumVersion, Document, EditionId, Role, RulingId, VersionId, WorkId
 from kb.readers.kramdown import read_document
 from kb.records import RECORD_UNKNOWN, Citation, Record, Records, RecordStatus, read_records
-from kb.reviewing import find_suspects, tell_suspects
+from kb.reviewing import find_suspects, tell_suspects, words_to_read
 from kb.strict_yaml import read_yaml
 from kb.text import Source, Span
 
@@ -68,7 +68,7 @@ def compile_recorded(
     """Every work whose records are at hand, compiled."""
     ask = (memory or Memory()).ask
     known = {name: life for life in lives for name in (life.id, *life.aliases)}
-    wordings = {name: life.newest.text for name, life in known.items()}
+    wordings = words_to_read(known.items())
     minted = read_minted(manifest.minted).value if manifest.minted else ()
     absent = frozenset(name for entry in minted for name in (entry.id, *entry.aliases)).difference(known)
     works: list[WorkEntry] = []

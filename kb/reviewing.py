@@ -1,16 +1,19 @@
 """Reviewing: records and what they rest on come in; which of them were read before it changed goes out.
 
 A record keeps the first digits of the sha256 of the clause at its place and of each of its rulings' words, as an
-editor read them. Where one of them reads otherwise now the record is suspect until somebody says it was read again.
+editor read them. Where one of them reads otherwise now the record is suspect until somebody says it was read again;
+so it is where a ruling is no more, whose last words stay as they were.
 One that never was reviewed is not suspect: it is told of as unread, for nobody would learn of a change.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from kb.attested import Change, Life
 from kb.compile import Body, fingerprint, read_for
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.effective import read_ending
 from kb.model import RulingId
 from kb.provenance import Unit
 from kb.records import Record, Records, RecordStatus, Reviewed, write_review
@@ -24,6 +27,8 @@ RECORD_SUSPECT = Code(
 )
 CODES = (RECORD_SUSPECT,)
 _ID_LINE = re.compile(r"id: [\w~.+-]+[ \t]*\n")
+_ENDED = "\n[ended]"
+"""Behind the last words of a ruling that is no more."""
 _DECIDED = (RecordStatus.ACCEPTED, RecordStatus.DECLINED)
 
 
@@ -33,6 +38,13 @@ class Suspect:
 
     record: str
     changed: tuple[str, ...]
+    ended: tuple[str, ...] = ()
+    """Of these the rulings that have ended, and were read while they had not."""
+
+    @property
+    def reworded(self) -> tuple[str, ...]:
+        """Of these what has other words."""
+        return tuple(each for each in self.changed if each not in self.ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +60,16 @@ class Review:
     def names(self) -> frozenset[str]:
         """The records to be read."""
         return frozenset((*(each.record for each in self.suspects), *self.unread))
+
+
+def words_to_read(lives: Iterable[tuple[RulingId, Life]]) -> dict[RulingId, str]:
+    """The newest words of rulings, by an id of each, with a sign where it was dropped or a mark tells its end."""
+    return {name: life.newest.text + (_ENDED if _has_ended(life) else "") for name, life in lives}
+
+
+def _has_ended(life: Life) -> bool:
+    dropped = life.attestations[-1].change is Change.DROPPED
+    return dropped or any(read_ending(mark) is not None for mark in life.newest.marks)
 
 
 def review_records(
@@ -66,12 +88,12 @@ def review_records(
 def find_suspects(records: Records, body: Body, wordings: Mapping[RulingId, str]) -> list[Suspect]:
     """The records whose clause or rulings have changed; one that was never reviewed is not among them.
 
-    `wordings` are the newest words of the rulings at hand, by each id they have or had. Of a ruling whose text is not
-    at hand nothing can be said.
+    `wordings` are the newest words of the rulings at hand, by each id they have or had (`words_to_read`). Of a ruling
+    whose text is not at hand nothing can be said.
     """
     fresh = _fresh(records, body, wordings)
     found = ((record, tuple(_changed(record, fresh[record.id], records.absent))) for record in records.records)
-    return [Suspect(record.id, changed) for record, changed in found if changed]
+    return [Suspect(record.id, changed, _ended(record, changed, wordings)) for record, changed in found if changed]
 
 
 def find_unread(records: Records, body: Body, wordings: Mapping[RulingId, str]) -> list[str]:
@@ -103,6 +125,14 @@ def _changed(record: Record, fresh: Reviewed, absent: Collection[RulingId]) -> I
             yield name
 
 
+def _ended(record: Record, changed: Iterable[str], wordings: Mapping[RulingId, str]) -> tuple[str, ...]:
+    """Those of the changed rulings of a record that have the words that were read, and ended since."""
+    read = record.reviewed.rulings if record.reviewed is not None else {}
+    now = {name: wordings.get(name, "") for name in map(RulingId, changed) if name in read}
+    last = {name: words.removesuffix(_ENDED) for name, words in now.items() if words.endswith(_ENDED)}
+    return tuple(name for name, words in last.items() if fingerprint(words) == read[name])
+
+
 def _fresh(records: Records, body: Body, wordings: Mapping[RulingId, str]) -> dict[str, Reviewed]:
     """What is to be read now, by record; one made in what others leave stands at their clause."""
     by_id = {record.id: record for record in records.records}
@@ -124,8 +154,11 @@ def tell_suspects(records: Records, suspects: Collection[Suspect]) -> Iterator[D
     for suspect in suspects:
         at = by_id[suspect.record].span
         if records.source is not None:
-            what = ", ".join("its clause" if each == "clause" else f"ruling `{each}`" for each in suspect.changed)
-            message = f"record `{suspect.record}` is suspect: {what} reads otherwise than when it was reviewed"
+            what = ", ".join("its clause" if each == "clause" else f"ruling `{each}`" for each in suspect.reworded)
+            told = [f"{what} reads otherwise than when it was reviewed"] if what else []
+            ended = "was dropped or ends by its own words, which was not read"
+            told += [f"ruling `{each}` {ended}" for each in suspect.ended]
+            message = f"record `{suspect.record}` is suspect: {'; '.join(told)}"
             hint = f"read it again, then `kb emend review {records.work} --clear`"
             span = Span(at.start, min(at.end, at.start + 1))
             yield diagnose(RECORD_SUSPECT, records.source, span, message, hint)

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kb.attested import Attestation, Change, Life
 from kb.cli import build_app
 from kb.compile import Body, Names, extract_records
-from kb.model import RulingId
+from kb.model import RulingId, SectionKind, VersionId
 from kb.records import Records, read_records, write_records
-from kb.reviewing import find_suspects, find_unread, write_reviewed
+from kb.reviewing import find_suspects, find_unread, tell_suspects, words_to_read, write_reviewed
 from kb.text import Source
 from tests.applying import read
 from tests.test_compile import BASE, PAIRS, load, pair
@@ -221,3 +222,27 @@ def test_records_by_hand_are_told_as_never_reviewed_and_then_watched(tmp_path: P
     assert code == 1 and "ruling `lamps-53dsw3` reads otherwise" in told
     assert run(*review, "--clear")[0] == 0
     assert run(*review)[0] == 0
+
+
+def test_a_ruling_that_a_later_version_drops_or_withdraws_makes_its_records_suspect_once() -> None:
+    """Its last words are those that were read: they do not tell."""
+    made = load("  - {id: a, clause: lamps.p1, emended: It is out., rulings: [lamps-aaaaaa], reviewed: {}}\n")
+    body, name = Body(read(BASE)), RulingId("lamps-aaaaaa")
+    words, lamps = WORDS[name], SectionKind.TERM
+    stated = Attestation(VersionId("lr-1"), "2001", (), words, tuple(words.split()), "Lamps", lamps, "clarification")
+    kept = Life(name, "lr", (stated,))
+    dropped = replace(kept, attestations=(stated, replace(stated, version=VersionId("lr-2"), change=Change.DROPPED)))
+    marked = replace(stated, version=VersionId("lr-2"), change=Change.SAME, marks=("Withdrawn 5/3/02.",))
+    withdrawn = replace(kept, attestations=(stated, marked))
+    reviewed = load_text(write_reviewed(made, body, words_to_read([(name, kept)]), {"a"}))
+    assert find_suspects(reviewed, body, words_to_read([(name, kept)])) == []
+    for life in (dropped, withdrawn):
+        now = words_to_read([(name, life)])
+        (found,) = find_suspects(reviewed, body, now)
+        assert (found.changed, found.ended, found.reworded) == ((name,), (name,), ())
+        (told,) = tell_suspects(reviewed, [found])
+        assert "`lamps-aaaaaa` was dropped or ends by its own words, which was not read" in told.message
+        again = load_text(write_reviewed(reviewed, body, now, {"a"}))
+        assert find_suspects(again, body, now) == [], "read: not told again"
+        (back,) = find_suspects(again, body, words_to_read([(name, kept)]))
+        assert back.reworded == (name,), "a later version has it again"

@@ -148,7 +148,7 @@ class RecordViews:
             for heading in edition.document.headings
         }
         self.placed = {each.record.id: each for each in proof.compiled.applied}
-        self.suspects = {each.record: each.changed for each in proof.suspects}
+        self.suspects = {each.record: each for each in proof.suspects}
 
     def of(self, record: Record) -> RecordView:
         """One of them."""
@@ -157,8 +157,6 @@ class RecordViews:
         found = None if refused or record.is_structure else self._change(record)
         change = self.view.change(found) if found is not None else None
         section = self.titles.get(str(record.section), "") or str(record.section or "")
-        suspect = self.suspects.get(record.id, ())
-        named = ", ".join(words("records.clause") if each == "clause" else f"`{each}`" for each in suspect)
         return RecordView(
             id=record.id,
             kind=words(f"kind.{record.kind.value}"),
@@ -172,10 +170,18 @@ class RecordViews:
             emended=_shortened(record.emended),
             refused=refused,
             hint=advise_on(refused) if refused else "",
-            suspect=words("records.suspect", what=named) if named else "",
+            suspect=self._suspect(record),
             reason=record.reason or "",
             substantive=record.substantive,
         )
+
+    def _suspect(self, record: Record) -> str:
+        """What is to be read of it again, and why."""
+        suspect, words = self.suspects.get(record.id), self.view.words
+        told = (("records.suspect", suspect.reworded), ("records.ended", suspect.ended)) if suspect else ()
+        clause = words("records.clause")
+        named = ((key, [clause if each == "clause" else f"`{each}`" for each in what]) for key, what in told)
+        return "; ".join(words(key, what=", ".join(what)) for key, what in named if what)
 
     def _change(self, record: Record) -> Emendation | None:
         """The change a record made: the one of its id, else the one at its place with its words."""

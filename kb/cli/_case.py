@@ -17,6 +17,7 @@ from kb.queries.proofs import voices_of
 from kb.readers.kramdown import read_document
 from kb.recorded import tell_refused
 from kb.records import Records, read_records
+from kb.reviewing import words_to_read
 from kb.text import Source
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _of_work(called: str, folder: Path | None) -> Case:
         locate(own, opened),
         {str(name): edition.document for name, edition in book.editions.items()},
         voices,
-        {name: voice.life.newest.text for name, voice in voices.items()},
+        words_to_read((name, voice.life) for name, voice in voices.items()),
         opened.folder / book.work.records,
     )
 

@@ -40,7 +40,7 @@ from kb.dated import Reworded, compile_as_of, find_reworded
 from kb.dates import read_date
 from kb.queries.proofs import with_text_dates
 from kb.records import Records, read_records, write_records
-from kb.reviewing import review_records, write_reviewed
+from kb.reviewing import review_records, words_to_read, write_reviewed
 from kb.text import Source
 
 EPILOG = (
@@ -103,7 +103,7 @@ def extract(
         raise no_base(book.work)
     if book.emended is None or book.emended.document.source.path not in opened.texts:
         raise no_emended(book.work, "hand-made emended")
-    wordings = {life.id: life.newest.text for c in kb.chronicles.values() for life in c.history.lives}
+    wordings = words_to_read((life.id, life) for c in kb.chronicles.values() for life in c.history.lives)
     names = Names(book.work.id, book.base.id)
     extracted = extract_records(book.base.document, book.emended.document, names, book.emendations, wordings)
     place = out or opened.folder / book.work.records

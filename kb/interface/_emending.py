@@ -36,6 +36,7 @@ EMENDING: Mapping[str, str] = {
     "records.becomes": "becomes",
     "records.again": "To be read again",
     "records.suspect": "{what} reads otherwise than when the record was reviewed",
+    "records.ended": "{what} was dropped or ends by its own words, which was not read when the record was reviewed",
     "records.clause": "its clause",
     "record.accepted": "accepted",
     "record.proposed": "proposed",

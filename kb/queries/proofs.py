@@ -11,7 +11,7 @@ from kb.model import Document, FootnoteId, RulingId
 from kb.provenance import SAID, Relation
 from kb.recorded import issued, with_citations
 from kb.records import Record, Records
-from kb.reviewing import Suspect, find_suspects
+from kb.reviewing import Suspect, find_suspects, words_to_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
     if book.base is None:
         return None
     base = Body(book.base.document, book.alignment.old if book.alignment is not None else None)
-    wordings = {name: voice.life.newest.text for name, voice in voices_of(kb).items()}
+    wordings = words_to_read((name, voice.life) for name, voice in voices_of(kb).items())
     kept = kb.records.get(book.work.id)
     made = book.emended is not None and book.emended.document.source.path in kb.checked
     emended = book.emended.document if book.emended is not None and made else None
