@@ -237,3 +237,17 @@ def test_a_reversed_ruling_is_not_said_to_be_applied_where_a_note_has_it_as_it_w
     )
     assert (newest.wording.text, find_applied(newest)) == ("A gull is a kite.", ())
     assert [each["work"] for each in find_applied(first)] == ["kites"], "as it was, the note says it"
+
+
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [
+        (" (Withdrawn 2/15/2002.)", "ended on 15 February 2002, by its own words"),
+        (" [Effective 7/1/2001 until 2/15/2009]", "until 15 February 2009, by its own words"),
+    ],
+)
+def test_a_change_tells_when_its_ruling_ends_by_its_own_words(mark: str, said: str) -> None:
+    ended = rulings(Kite="A kite flies.", Gull=f"A gull is no kite.{mark}")
+    changes = re.sub(r"</?time[^>]*>", "", told(FIRST, ended, cited=1)[0]).replace("\N{NO-BREAK SPACE}", " ")
+    assert f">{said}</a>" in changes
+    assert "by its own words</a>" not in told(FIRST, cited=1)[0]

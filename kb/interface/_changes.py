@@ -56,6 +56,9 @@ CHANGES: Mapping[str, str] = {
     "since.reworded": "reworded in {version}",
     "since.worded": "so worded since {version}",
     "since.dropped": "no longer in {version}",
+    "since.ended": "ended on {date}, by its own words",
+    "since.ends": "ends on {date}, by its own words",
+    "since.until": "until {date}, by its own words",
     "since.of": "{ruling} {told}",
     "since.older": "reworded since {versions}",
     # Any two texts of a book

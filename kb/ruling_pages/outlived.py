@@ -13,6 +13,7 @@ from kb.attested import Attestation, Change, Life
 from kb.claims import DENIALS
 from kb.dated import Voice
 from kb.differences import FUNCTION_WORDS
+from kb.force import told_end
 from kb.model import RulingId
 from kb.places.base import Base, RulingView
 from kb.provenance import FootnoteVerdict
@@ -46,7 +47,7 @@ def first_worded(life: Life, words: Collection[str]) -> Attestation | None:
 
 def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str]) -> Iterator[Markup]:
     """Which version worded each of some rulings with some words first, which reworded it last and which has it no more,
-    linked to the ruling; of several rulings each is named."""
+    or when it ends by its own words, linked to the ruling; of several rulings each is named."""
     for name, voice in voices.items():
         address = base.named(name, here)[0]
         worded, reworded = first_worded(voice.life, words), last_rewording(voice.life)
@@ -55,13 +56,19 @@ def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: C
             ("since.reworded", None if reworded is worded else reworded),
             ("since.dropped", last_drop(voice.life)),
         )
-        for key, found in told_of:
-            if found is None:
-                continue
-            told = base.words(key, version=voice.calendar.name(found.version))
-            if len(voices) > 1:
-                told = base.words("since.of", ruling=_called(base, voice.life), told=told)
-            yield Markup('<a href="{}">{}</a>').format(address, told) if address else Markup.escape(told)
+        named = [base.words(key, version=voice.calendar.name(at.version)) for key, at in told_of if at is not None]
+        for told in (*named, *_tell_end(base, voice)):
+            several = len(voices) > 1
+            said = base.words("since.of", ruling=_called(base, voice.life), told=told) if several else told
+            yield Markup('<a href="{}">{}</a>').format(address, said) if address else Markup.escape(said)
+
+
+def _tell_end(base: Base, voice: Voice) -> Iterator[str]:
+    """When a ruling ends by its own words, where these say."""
+    end = told_end(voice.life, voice.calendar)
+    if end is not None and end.told is not None:
+        key = "since.until" if end.told.through else "since.ends" if end.ahead else "since.ended"
+        yield base.words(key, date=base.words.time(end.told.iso))
 
 
 @dataclass(frozen=True, slots=True)
