@@ -31,6 +31,7 @@ def told(*versions: str, cited: int) -> tuple[str, str]:
     return unescape(pages["rules/kites/changes/index.md"]), unescape(pages["rules/kites/index.md"])
 
 
+CHANGES = "rules/kites/changes/index.md"
 GULL = "../../../rulings/term/gull/#gull-"
 
 
@@ -251,3 +252,14 @@ def test_a_change_tells_when_its_ruling_ends_by_its_own_words(mark: str, said: s
     changes = re.sub(r"</?time[^>]*>", "", told(FIRST, ended, cited=1)[0]).replace("\N{NO-BREAK SPACE}", " ")
     assert f">{said}</a>" in changes
     assert "by its own words</a>" not in told(FIRST, cited=1)[0]
+
+
+@pytest.mark.parametrize(("book", "told_of"), [("may not fly", "reworded"), ("may fly", "so worded since")])
+def test_a_change_inside_of_a_sentence_that_denies_is_not_so_worded_by_what_grants(book: str, told_of: str) -> None:
+    """The change itself has no denial: what it says stands in its sentence."""
+    published = f"# Kites\n\nA kite {book} at night.\n"
+    emended = f"# Kites\n\nA kite {book} at night or over the pier.[^pier]\n\n"
+    note = "[^pier]: See Kite Rulings 2, [Kite](/kr-2/#kite).\n"
+    versions = [rulings(Kite=f"A kite may {each} over the pier.") for each in ("not fly", "fly")]
+    changes = unescape(build_pages(game(versions, published, emended=emended + note), templates()).value[CHANGES])
+    assert re.findall(r">(reworded|so worded since)[^<]*KR\W2</a>", changes)[-1:] == [told_of]

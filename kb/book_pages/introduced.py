@@ -23,7 +23,9 @@ from kb.provenance import Emendation
 from kb.queries.proofs import date_texts_cited, newest_text, voices_of
 from kb.records import Record
 from kb.ruling_pages.outlived import tell_later
+from kb.sentences import find_sentences
 from kb.similarity import compare_words
+from kb.text import Span
 
 NONE, OTHER = "none", "other"
 """What stands for the heading or version of a change that names no source, and of one whose source is no ruling at
@@ -66,6 +68,7 @@ class Origins:
         self.words: Words = base.words
         self.voices: Mapping[RulingId, Voice] = voices_of(base.kb)
         self.texts = date_texts_cited(base.kb, book)
+        self.document = book.emended.document if book.emended else None
         verdicts = base.kb.footnotes.get(book.emended.document.source.path, ()) if book.emended else ()
         self.notes = {verdict.id: verdict.quote or "" for verdict in verdicts}
         self.places = {**(lives.places if lives else {}), **(rulings.homes if rulings else {})}
@@ -77,7 +80,8 @@ class Origins:
     def of(self, record: Emendation) -> Since:
         """Where a change comes from."""
         added = frozenset(compare_words(record.emended_text)) - frozenset(compare_words(record.published_text))
-        return self._trace(record.emended_text, record.rulings, record.footnotes, record.effective, None, added)
+        around = self._around(record.emended_span)
+        return self._trace(record.emended_text, record.rulings, record.footnotes, record.effective, None, added, around)
 
     def of_record(self, record: Record) -> Since:
         """Where a change comes from that an editor's record makes."""
@@ -91,6 +95,7 @@ class Origins:
         effective: str | None,
         issued: str | None,
         added: Collection[str] = (),
+        around: Collection[str] = (),
     ) -> Since:
         """Where a change that puts in some words comes from; without rulings it began with the newest of the texts it
         rests on."""
@@ -106,10 +111,20 @@ class Origins:
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
             ", ".join(self.names[version] for version in versions),
-            tuple(tell_later(self.base, found, self.here, added)),
+            tuple(tell_later(self.base, found, self.here, added, around)),
             day,
             said,
         )
+
+    def _around(self, span: Span) -> Collection[str]:
+        """The words of the sentence of the emended text in which something stands."""
+        if self.document is None or (at := self.document.clause_at(span.start)) < 0:
+            return ()
+        clause = self.document.clauses[at].span
+        text = self.document.source.slice(clause)
+        said = (each for each in find_sentences(text) if clause.start + each.end > span.start)
+        first = next(said, None)
+        return compare_words(text[first.start : first.end]) if first is not None else ()
 
     def choices(self, found: Iterable[tuple[str, ...]]) -> tuple[Choice, ...]:
         """The choices that changes have: headings by name, versions by date, last what is neither."""

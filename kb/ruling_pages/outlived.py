@@ -30,12 +30,12 @@ def last_drop(life: Life) -> Attestation | None:
     return last if last.change is Change.DROPPED else None
 
 
-def first_worded(life: Life, words: Collection[str]) -> Attestation | None:
+def first_worded(life: Life, words: Collection[str], around: Collection[str] = ()) -> Attestation | None:
     """The one that first worded a ruling with some words that it has and older wordings lack, or without a denial that
-    they have; None where none does."""
+    they have and that is not among the words `around` these either; None where none does."""
     newest = frozenset(life.newest.words)
     wanted = frozenset(words) & newest - (FUNCTION_WORDS - DENIALS)
-    granted = bool(wanted) and newest.isdisjoint(DENIALS)
+    granted = bool(wanted) and newest.isdisjoint(DENIALS) and DENIALS.isdisjoint(around)
     lacking = [
         at
         for at, each in enumerate(life.stated)
@@ -45,12 +45,14 @@ def first_worded(life: Life, words: Collection[str]) -> Attestation | None:
     return worded if worded is not None and worded.reworded else None
 
 
-def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str]) -> Iterator[Markup]:
+def tell_later(
+    base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str], around: Collection[str] = ()
+) -> Iterator[Markup]:
     """Which version worded each of some rulings with some words first, which reworded it last and which has it no more,
     or when it ends by its own words, linked to the ruling; of several rulings each is named."""
     for name, voice in voices.items():
         address = base.named(name, here)[0]
-        worded, reworded = first_worded(voice.life, words), last_rewording(voice.life)
+        worded, reworded = first_worded(voice.life, words, around), last_rewording(voice.life)
         told_of = (
             ("since.worded", worded),
             ("since.reworded", None if reworded is worded else reworded),
