@@ -15,6 +15,7 @@ from kb.calendars import Calendar
 from kb.force import Moment, told_end
 from kb.graph import Kb
 from kb.grouping import group_pairs
+from kb.model import RulingId
 from kb.provenance import FootnoteVerdict, ReferenceVerdict, SourcePlace
 from kb.similarity import Words, compare_words, holds_words
 from kb.unapplied import Finding, Verdict
@@ -45,8 +46,8 @@ class Outlived:
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A footnote, a ruling it quotes all of as a version had it, the later one that went on, and the first of its
-    further sentences that stands nowhere in the book."""
+    """A footnote, a ruling it quotes all of or points to as a version had it, the later one that went on, and the first
+    of its further sentences that stands nowhere in the book."""
 
     verdict: FootnoteVerdict
     life: Life
@@ -114,28 +115,58 @@ def _quotes_later(kb: Kb, verdict: FootnoteVerdict, ended: Attestation) -> bool:
 def find_grown(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[Grown]:
     """The footnotes of an emended text whose rulings say more since; `findings` judge what the text has of them. A
     ruling that it has nothing of is told as such (`kb unapplied`); what another footnote quotes is not lacking."""
+    lacking = _lacking(kb, path, findings)
+    for verdict, life, calendar, number in _quoted(kb, path):
+        old = compare_words(life.stated[number].text)
+        if not holds_words(compare_words(read_wording(verdict.quote or "").words), old):
+            continue  # a part of it: what it left out then it may leave out now
+        if (more := _said_since(life, number, lacking.get(life.id, ()))) is not None:
+            yield Grown(verdict, life, calendar, life.stated[number], *more)
+
+
+def find_grown_pointers(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[tuple[ReferenceVerdict, Grown]]:
+    """The first markers of an emended text's footnotes that quote nothing whose words rest on such a ruling."""
+    pointers = [each for each in kb.footnotes.get(path, ()) if each.quote is None]
+    lacking = _lacking(kb, path, findings) if pointers else {}
+    places = kb.memory.ask(find_stated, kb) if lacking else {}
+    told = {life.id for _, life, _, _ in _quoted(kb, path)} if lacking else set()
+    for verdict in pointers:
+        for reference in verdict.references:
+            for life, calendar, number in find_quoted(reference.sources, places):
+                more = _said_since(life, number, lacking.get(life.id, ())) if life.id not in told else None
+                if more is not None:
+                    told.add(life.id)
+                    yield reference, Grown(verdict, life, calendar, life.stated[number], *more)
+
+
+def _lacking(kb: Kb, path: str, findings: Iterable[Finding]) -> Mapping[RulingId, Sequence[str]]:
+    """The sentences of rulings that an emended text has in part, and that neither it nor a quotation of it has."""
     merged = [
         compare_words(read_wording(each.quote).words)
         for each in kb.footnotes.get(path, ())
         if each.quote is not None and each.references
     ]
     held = (each for each in findings if each.verdict is Verdict.APPLIED_NEAR)
-    lacking = {name: each.missing for each in held for name in each.stated.names}
-    for verdict, life, calendar, number in _quoted(kb, path):
-        old = compare_words(life.stated[number].text)
-        if not holds_words(compare_words(read_wording(verdict.quote or "").words), old):
-            continue  # a part of it: what it left out then it may leave out now
-        if not holds_words(compare_words(life.newest.text), old):
-            continue
-        for sentence in lacking.get(life.id, ()):
-            words = compare_words(sentence)
-            if any(holds_words(quoted, words) for quoted in merged):
-                continue
-            if len(words) >= TOLD and not holds_words(old, words) and not _REFERS.match(sentence):
-                later = (each for each in life.stated[number + 1 :] if holds_words(compare_words(each.text), words))
-                if (grown := next(later, None)) is not None:
-                    yield Grown(verdict, life, calendar, life.stated[number], grown, sentence)
-                    break
+    missing = {name: each.missing for each in held for name in each.stated.names}
+    return {
+        name: [each for each in said if not any(holds_words(quoted, compare_words(each)) for quoted in merged)]
+        for name, said in missing.items()
+    }
+
+
+def _said_since(life: Life, number: int, lacking: Iterable[str]) -> tuple[Attestation, str] | None:
+    """The first of some sentences that a ruling says since, which still has the words it had, and the version that
+    went on so."""
+    old = compare_words(life.stated[number].text)
+    if not holds_words(compare_words(life.newest.text), old):
+        return None
+    for sentence in lacking:
+        words = compare_words(sentence)
+        if len(words) >= TOLD and not holds_words(old, words) and not _REFERS.match(sentence):
+            later = (each for each in life.stated[number + 1 :] if holds_words(compare_words(each.text), words))
+            if (grown := next(later, None)) is not None:
+                return grown, sentence
+    return None
 
 
 def _quoted(kb: Kb, path: str) -> Iterator[tuple[FootnoteVerdict, Life, Calendar, int]]:
