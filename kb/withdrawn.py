@@ -14,14 +14,21 @@ _BY_NUMBER = (
 )
 """What a file that counts its rulings calls one that is no more, or several."""
 _IS = r"(?:is|are|was|were|ha(?:s|ve)\s+been)\s+"
+_BY_WORDS = (
+    r"the\s+(?:(?:earlier|previous|old|older|former)\s+)?(?:ruling|entry|erratum|answer|clarification)\s+"
+    r"(?:(?:that|which)\s+(?:(?:says?|said|states?|stated)\s+(?:that\s+)?)?|on\s+|about\s+)"
+    r"(?:(?!\b(?:says?|said|states?|stated|means?|tells?|if|unless|until|when|where)\b)[^.;!?]){1,240}?\s"
+)
+"""A ruling that is told by what it says (`the ruling that a doused lamp fills its place`)."""
+_TAIL = r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?(?:\s*[;,(]\s*see\s[^;]{1,80})?\W*"
 WITHDRAWS = re.compile(
     rf"\W*(?:(?:{_THE_RULING}|{_BY_NUMBER})?{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|deleted|removed)"
-    r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?(?:\s*[;,(]\s*see\s[^;]{1,80})?\W*",
+    rf"{_TAIL}|\W*{_BY_WORDS}{_IS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}){_TAIL}",
     re.IGNORECASE,
 )
-"""A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), or of one that the file
-counts (`Ruling 9 is withdrawn.`), and perhaps what to see instead."""
+"""A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), of one that the file
+counts (`Ruling 9 is withdrawn.`) or of one that it tells by its words, and perhaps what to see instead."""
 _WITHDRAWN = (
     rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"

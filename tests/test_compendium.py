@@ -635,6 +635,11 @@ def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_
         ("Answers 3, 5 and 12a were deleted.", True),
         ("Ruling 6 is withdrawn; see section 5.3 of the rules.", True),
         ("Ruling 9 is withdrawn at dusk.", False),
+        ("The ruling that a kite has a string is withdrawn.", True),
+        ("The earlier answer about strings has been rescinded as of 3 May 2001.", True),
+        ("The ruling on strings says that a permission is revoked.", False),
+        ("The ruling that a kite may be lent is withdrawn if the wind drops.", False),
+        ("The ruling that a kite may be lent holds.", False),
         ("Rule 9 is deleted.", False),  # an order on a book
         ("Kites are removed from the sky at dusk.", False),
         ("Kites may fly at night. [Withdrawn]", True),

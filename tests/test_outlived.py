@@ -263,3 +263,12 @@ def test_a_change_inside_of_a_sentence_that_denies_is_not_so_worded_by_what_gran
     versions = [rulings(Kite=f"A kite may {each} over the pier.") for each in ("not fly", "fly")]
     changes = unescape(build_pages(game(versions, published, emended=emended + note), templates()).value[CHANGES])
     assert re.findall(r">(reworded|so worded since)[^<]*KR\W2</a>", changes)[-1:] == [told_of]
+
+
+def test_a_ruling_that_a_version_withdraws_by_what_it_said_is_gone() -> None:
+    """The words that take it back have all of its own: it is not reworded."""
+    taken = rulings(Kite="A kite flies.", Gull="The ruling that a gull is no kite is withdrawn.")
+    note = "[^gull]: See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    kb = game([FIRST, taken], emended=f"{BOOK}\nA gull is no kite.[^gull]\n\n{note}")
+    found = [each.message for each in find_all(kb) if each.code.code in {"KB444", "KB453", "KB463"}]
+    assert found == ["the words before `[^gull]` rest on a ruling of KR 1 that is no longer in KR 2"]
