@@ -272,3 +272,26 @@ def test_a_ruling_that_a_version_withdraws_by_what_it_said_is_gone() -> None:
     kb = game([FIRST, taken], emended=f"{BOOK}\nA gull is no kite.[^gull]\n\n{note}")
     found = [each.message for each in find_all(kb) if each.code.code in {"KB444", "KB453", "KB463"}]
     assert found == ["the words before `[^gull]` rest on a ruling of KR 1 that is no longer in KR 2"]
+
+
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [
+        ("A kite on the ground is tied to whatever stands near before dusk.", "has other words in KR 2"),
+        ("A kite on the ground is tied to posts only before dusk.", ""),
+        ("", "is no longer in KR 2"),
+    ],
+)
+@pytest.mark.parametrize("quotes", [True, False])
+def test_a_ruling_told_in_other_words_is_outlived_where_a_version_lacks_what_both_have(
+    *, later: str, told: str, quotes: bool
+) -> None:
+    said = "Before dusk a kite on the ground is tied to a post, and to a post only."
+    quote = f"{said} " if quotes else ""
+    note = f"[^post]: {quote}See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    ruling = "A kite on the ground is tied only to a post before dusk."
+    newer = rulings(Kite="A kite flies.", Gull=later) if later else THIRD
+    versions = [rulings(Kite="A kite flies.", Gull=ruling), newer]
+    kb = game(versions, emended=f"{BOOK}\n{said}[^post]\n\n{note}")
+    found = [each.message for each in find_all(kb) if each.code.code in {"KB444", "KB453"}]
+    assert [each.endswith(told) for each in found] == ([True] if told else [])

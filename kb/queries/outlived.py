@@ -12,12 +12,15 @@ from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
+from kb.claims import DENIALS
+from kb.differences import FUNCTION_WORDS
 from kb.force import Moment, told_end
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.model import RulingId
 from kb.provenance import FootnoteVerdict, ReferenceVerdict, SourcePlace
 from kb.similarity import Words, compare_words, holds_words
+from kb.spelling import plain_form
 from kb.unapplied import Finding, Verdict
 from kb.wording import read_wording
 
@@ -201,14 +204,28 @@ def find_stated(kb: Kb) -> Places:
 
 def _ended(quote: str, life: Life, number: int) -> Attestation | None:
     """The version that dropped a ruling, or the first to reword it without the words quoted where the newest lacks them
-    too: a misspelling put right is none."""
+    too: a misspelling put right is none. Of a ruling that is told in other words, these are those that both have."""
     said = min(_words_of(quote, life.stated[number]), key=len)
     if not _of_one_sense(quote, life.stated[number]):
-        return None
+        return _ended_freely(quote, life, number) if life.stated[number].whole else None
     if life.attestations[-1].change is Change.DROPPED:
         return life.attestations[-1]
     later = [each for each in life.stated[number + 1 :] if not holds_words(compare_words(each.text), said)]
     return next((each for each in later if each.reworded), None) if later and later[-1] is life.newest else None
+
+
+def _ended_freely(quote: str, life: Life, number: int) -> Attestation | None:
+    """The same of a ruling that is told in other words and stands alone in its statement."""
+    if life.attestations[-1].change is Change.DROPPED:
+        return life.attestations[-1]
+    said, whole = map(_telling, _words_of(quote, life.stated[number]))
+    lost = (said & whole) - _telling(life.newest.words)
+    return next((each for each in life.stated[number + 1 :] if each.reworded and lost - _telling(each.words)), None)
+
+
+def _telling(words: Words) -> frozenset[str]:
+    """Words in the singular, without those that only bind others; what denies is none of these."""
+    return frozenset(map(plain_form, frozenset(words) - (FUNCTION_WORDS - DENIALS)))
 
 
 def _words_of(quote: str, quoted: Attestation) -> tuple[Words, Words]:
