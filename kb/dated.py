@@ -177,7 +177,8 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
     """The records that have later words than those their rulings were stated in on a day.
 
     That a ruling was in force is proved by any version that states it, in whatever words; that it had the words of the
-    newest one is not. Misspellings that came or went are no other words.
+    newest one is not. Misspellings that came or went are no other words. A record that was not made anew since has no
+    later words: it has what its ruling said then.
     """
     found: list[Reworded] = []
     for record in records:
@@ -190,8 +191,23 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
             since = [each for each in stated[len(issued) :] if each.rewritten]
             if since and not any(each.reworded for each in since):
                 continue
+            if _says_it_then(record, issued[-1], voice.life.newest):
+                continue
             found.append(Reworded(record.id, name, voice.calendar.name(issued[-1].version)))
     return tuple(found)
+
+
+def _says_it_then(record: Record, then: Attestation, newest: Attestation) -> bool:
+    """Whether a record says what an older wording does: it has none of the words that only the newest has, and it is a
+    part of the older or holds it, or has some of the words that the newest lacks, or the newest lacks none."""
+    words = compare_words(_MARKER.sub(" ", record.emended))
+    said, whole = sorted((words, compare_words(then.text)), key=len)
+    if not said:
+        return False
+    gained, lost = frozenset(newest.words) - frozenset(then.words), frozenset(then.words) - frozenset(newest.words)
+    if not gained.isdisjoint(words):
+        return False
+    return holds_words(whole, said) or not lost.isdisjoint(words) or not lost
 
 
 def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[date, ...]:

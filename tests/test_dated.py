@@ -222,3 +222,20 @@ def test_a_record_has_later_words_than_its_ruling_had_on_a_day() -> None:
     }
     assert [day for day, each in told.items() if each] == ["2001-05-06", "2002-05-05"]
     assert told["2002-05-05"] == [("a", name, "KR 1")]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "text"),
+    [
+        ("A moth is no kite.", "A moth is no kite, nor is a bat of the quay.", "A moth is no kite."),
+        ("A moth may fly. It may rest.", "A moth may fly. It may rest. It may eat.", "A moth can fly. It may rest."),
+        ("A moth is a kite at dusk.", "A moth at dawn is a kite.", "For this, at dusk a moth counts as a kite."),
+    ],
+)
+def test_a_record_that_was_not_made_anew_since_has_no_later_words(older: str, newer: str, text: str) -> None:
+    """The newest version words its ruling otherwise; the record has what the ruling said on the day."""
+    known = voices(older, newer)
+    name = saying(known, older)
+    resting, anew = record("a", text, name), record("b", newer, name)
+    told = find_reworded([resting, anew], known, read_date("2001-06-01"))
+    assert [each.record for each in told] == ["b"]
