@@ -312,3 +312,23 @@ def test_the_number_of_the_rule_before_a_ruling_is_its_place_in_a_version_sorted
 ) -> None:
     (life,) = follow([read_version("1", "2001-01-01", [older]), read_version("2", "2002-01-01", [newer])]).lives
     assert [each.change for each in life.attestations] == [Change.FIRST_SEEN, change]
+
+
+RENAMED = (
+    "may not creep into any harbour of the coast",
+    "may slink home even if he is already there",
+    "keeps his place when he goes to ground",
+)
+
+
+@pytest.mark.parametrize(("kept", "followed"), [(3, True), (2, False)])
+def test_a_term_with_another_name_has_the_rulings_that_were_reworded_with_it(*, kept: int, followed: bool) -> None:
+    """Its other rulings stand below the new name as they were, and the old one is no more."""
+    old = [f"Wreckers | The rogue {each}." for each in RENAMED]
+    new = [f"Lampmen | The rogue {each}." for each in RENAMED[:kept]]
+    old.append("Wreckers | Supplies played on him stay face-up when he hides.")
+    new.append("Lampmen | Supplies played on him are discarded when he hides.")
+    beside = "Boats | A boat left without a crew stays where it lies."
+    history = follow([read_version("1", "2001-01-01", [beside, *old]), read_version("2", "2002-01-01", [beside, *new])])
+    ended = {each.attestations[-1].change for each in history.lives if each.stated[0].text.startswith("Supplies")}
+    assert ended == ({Change.REWORDED} if followed else {Change.DROPPED, Change.FIRST_SEEN})

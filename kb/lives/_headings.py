@@ -31,6 +31,8 @@ _NAMING = frozenset({"name", "names", "renamed", "rename", "title", "formerly"})
 """What gives a card another name has one of these words."""
 _FORMER = re.compile(r"-(?:formerly|previously)-(?:known-as-|called-|named-)?(?:the-|an?-)?(?P<name>.+)")
 _ITSELF = "~"
+SEVERAL = 3
+"""So many sentences that stand below one heading only, of which there is another now, tell that it was renamed."""
 LIKE = 0.8
 """Names so alike by their letters may be one where the rulings below them say so."""
 
@@ -194,15 +196,28 @@ def _match_sections(
 
     Like names need all of them to be the same, or a sentence that stands nowhere else. Other names of cards need more
     such words, beside them those that are the same but for the name, and nothing below one of them that is not below
-    the other; other terms are two.
+    the other; other terms several such sentences, and as many as half of what stands below each.
     """
     here, there = _sections(mine, units), _sections(theirs, wordings)
     cards = frozenset[str]().union(*(unit.cards for unit in units), *(wording.cards for wording in wordings))
-    pairs = {pair for pair in _sharing(here, there) if same_card(*pair) or cards.issuperset(pair)}
+    sharing = _sharing(here, there)
+    renamed = {pair for pair in sharing if cards.isdisjoint(pair) and _most_shared(here[pair[0]], there[pair[1]])}
+    pairs = {pair for pair in sharing if same_card(*pair) or cards.issuperset(pair)} | renamed
     shared = frozenset[Words]().union(*(here[name] & there[other] for name, other in pairs))
     telling = frozenset(words for words in shared if len(words) >= TELLING)
     alone = telling - _repeated(telling, units) - _repeated(telling, wordings) if telling else telling
-    return [pair for pair in sorted(pairs) if _same_section(*pair, here[pair[0]], there[pair[1]], alone)]
+    return [
+        (name, other)
+        for name, other in sorted(pairs)
+        if _same_section(name, other, here[name], there[other], alone)
+        or ((name, other) in renamed and len(here[name] & there[other] & alone) >= SEVERAL)
+    ]
+
+
+def _most_shared(mine: frozenset[Words], theirs: frozenset[Words]) -> bool:
+    """Whether half of the sentences below each of two headings, and several, are the same."""
+    shared = len(mine & theirs)
+    return shared >= SEVERAL and 2 * shared >= max(len(mine), len(theirs))
 
 
 def _divide(pairs: Sequence[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
