@@ -199,15 +199,21 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
 
 def _says_it_then(record: Record, then: Attestation, newest: Attestation) -> bool:
     """Whether a record says what an older wording does: it has none of the words that only the newest has, and it is a
-    part of the older or holds it, or has some of the words that the newest lacks, or the newest lacks none."""
+    part of the older or holds it, or has some of the words that the newest lacks, or the newest only has more."""
     words = compare_words(_MARKER.sub(" ", record.emended))
-    said, whole = sorted((words, compare_words(then.text)), key=len)
-    if not said:
+    said_then, said_now = (_part_of(words, compare_words(each.text)) for each in (then, newest))
+    if not words or (said_now and not said_then):
         return False
     gained, lost = frozenset(newest.words) - frozenset(then.words), frozenset(then.words) - frozenset(newest.words)
     if not gained.isdisjoint(words):
         return False
-    return holds_words(whole, said) or not lost.isdisjoint(words) or not lost
+    return said_then or not lost.isdisjoint(words) or (bool(gained) and not lost)
+
+
+def _part_of(words: Words, other: Words) -> bool:
+    """Whether one of two is a part of the other."""
+    said, whole = sorted((words, other), key=len)
+    return holds_words(whole, said)
 
 
 def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[date, ...]:

@@ -229,11 +229,14 @@ def test_a_record_has_later_words_than_its_ruling_had_on_a_day() -> None:
     [
         ("A moth is no kite.", "A moth is no kite, nor is a bat of the quay.", "A moth is no kite."),
         ("A moth may fly. It may rest.", "A moth may fly. It may rest. It may eat.", "A moth can fly. It may rest."),
+        ("A moth is bold. Feed one.", "A moth is bold. Feed a moth. Or do not.", "A moth is bold. Feed one."),
+        ("A moth is bold. Feed one.", "A moth is bold. Feed a moth.", "A moth is bold. Feed one."),
         ("A moth is a kite at dusk.", "A moth at dawn is a kite.", "For this, at dusk a moth counts as a kite."),
     ],
 )
 def test_a_record_that_was_not_made_anew_since_has_no_later_words(older: str, newer: str, text: str) -> None:
-    """The newest version words its ruling otherwise; the record has what the ruling said on the day."""
+    """The newest version words its ruling otherwise; the record has what the ruling said on the day. A word that stands
+    where another did is a later one though the ruling had it elsewhere (`one`, `a moth`)."""
     known = voices(older, newer)
     name = saying(known, older)
     resting, anew = record("a", text, name), record("b", newer, name)
