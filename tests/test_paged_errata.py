@@ -357,3 +357,21 @@ def test_the_heading_over_a_table_of_new_figures_says_which_figure_and_may_name_
     assert tabled(head, row, "### Weight Changes")["outcome"] == "target-missing"
     assert tabled(head, row, "### Barge Rules\n\n#### Points Changes")["work"] == "barge"
     assert tabled(head, row, "### Ferry Rules\n\n#### Points Changes")["outcome"] == "target-missing"
+
+
+@pytest.mark.parametrize(
+    ("order", "changes"),
+    [
+        ('Delete the line "A keeper has a lamp."', [(" A keeper has a lamp.", "")]),
+        (
+            'Change the line "A keeper has a lamp." to "A keeper has lamps."',
+            [("A keeper has a lamp.", "A keeper has lamps.")],
+        ),
+        ("Delete the line about lamps.", []),
+    ],
+)
+def test_a_line_that_is_quoted_is_words_and_no_name(order: str, changes: list[tuple[str, str]]) -> None:
+    """They had been sought as the name of an entry."""
+    place = "**Page 3 – Piers:**"
+    assert "entry" not in told(f"{place} {order}")
+    assert made(f"{place} {order}") == changes

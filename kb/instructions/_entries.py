@@ -12,7 +12,11 @@ from kb.instructions._drafts import ClauseText, Draft
 from kb.model import ClauseKind, PieceKind
 from kb.terms import name_key
 
-_KIND = r"the\s+(?:(?:glossary|table)\s+)?(?:entry|row|line|definition|listing)"
+_KIND = (
+    r"the\s+(?:(?:glossary|table)\s+)?"
+    r"(?:entry|row|listing|(?:line|definition)(?=\s+(?:for|of|on|called|named)\b))"
+)
+"""What is called by a name. What is quoted right behind `the line` or `the definition` are words of it."""
 _NAME = r"(?:\s+(?:for|of|on|called|named))?\s+(?:[\"“](?P<quoted>[^\"“”]{1,60})[\"”]|(?P<name>[^,:;\"“”]{1,60}?))"
 _WITHIN = re.compile(rf"(?:in|under|from)\s+{_KIND}{_NAME}\s*[,:]\s+(?P<rest>.+)", re.IGNORECASE | re.DOTALL)
 _READS = re.compile(
