@@ -375,3 +375,19 @@ def test_a_line_that_is_quoted_is_words_and_no_name(order: str, changes: list[tu
     place = "**Page 3 – Piers:**"
     assert "entry" not in told(f"{place} {order}")
     assert made(f"{place} {order}") == changes
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "In the entry for Salt, change",
+        "Under the entry for Salt: change",
+        "Page 4: In the entry for Salt, change",
+        "On page 4, in the row for Salt, change",
+        'Page 4, under the row "Salt": change',
+    ],
+)
+def test_an_entry_is_named_without_its_heading_too(place: str) -> None:
+    """Where it stood without a page, or behind one, it had been the heading `for Salt` or `entry for Salt`."""
+    item = told(f'{place} "gets wet" to "melts".', GLOSSARY)
+    assert (item["headings"], item["entry"], item["outcome"]) == ([], "Salt", "applied")

@@ -52,6 +52,8 @@ _PLACED = re.compile(
 )
 """A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
 
+_OF_ENTRY = re.compile(r"(?:for|of|on|called|named)\s", re.IGNORECASE)
+"""How the name of an entry begins behind what it is: `in the entry for Piers`; `the entry Piers` may be a heading."""
 _PRINTED_ON = re.compile(r"\s*\([^()]*\)\s*$")
 _PAGE = re.compile(rf"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?|{_LAYOUT}", re.IGNORECASE)
 _NO_HEADING = re.compile(
@@ -263,7 +265,7 @@ def _work_above(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
 
 def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
     """What words are about that stand under the name of a book: the place they name before a colon, or all of it."""
-    lead = _LEAD.match(words)
+    lead = _LEAD.match(words) if cut_entry(words) is None else None
     place = lead["lead"] if lead is not None else ""
     paged = cut_page(place)
     named = [each.strip() for each in (place if paged is None else paged).split(",")]
@@ -305,12 +307,13 @@ def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -
     names = (place[each] for each in ("under", "quoted", "part", "kept", "head"))
     heading = next((name for name in names if name), "").strip('"“” ')
     rest = place["rest"] if place["then"] is None else place["then"]
-    if place["layout"] and not heading and not _WORDED.match(rest):
-        return Target(), words
-    if work is None:
+    if work is None or (place["layout"] and not heading and not _WORDED.match(rest)):
         return Target(), words
     if not heading:
         return _below(work, rest)
+    within = f"In the {place['under']}, {rest}" if place["under"] else words
+    if (place["part"] is None or _OF_ENTRY.match(heading)) and cut_entry(within) is not None:
+        return Target(work=work.id), within
     numbered = place_by_number(rest)
     if numbered is not None:
         return Target(work=work.id, headings=(heading, numbered.number)), numbered.told
