@@ -391,3 +391,19 @@ def test_an_entry_is_named_without_its_heading_too(place: str) -> None:
     """Where it stood without a page, or behind one, it had been the heading `for Salt` or `entry for Salt`."""
     item = told(f'{place} "gets wet" to "melts".', GLOSSARY)
     assert (item["headings"], item["entry"], item["outcome"]) == ([], "Salt", "applied")
+
+
+@pytest.mark.parametrize(
+    ("order", "outcome", "changes"),
+    [
+        ('The entry for Wool should read "Wool It gets heavy."', "applied", [("wet.", "heavy.")]),
+        ('The entry for Wool should read "Flax, which gets wet."', "needs-human", []),
+        ('Change "Wool It gets" to "Flax gets".', "needs-human", []),
+        ('Delete "Wool It".', "needs-human", []),
+        ('Delete the row "Wool".', "applied", [("Wool | It gets wet.", "")]),
+    ],
+)
+def test_no_change_joins_two_cells(order: str, outcome: str, changes: list[tuple[str, str]]) -> None:
+    """The bar between them had gone with the words, and the row was no row of its table any more."""
+    item = told(f"**Page 4 – Cargo:** {order}", GLOSSARY)
+    assert (item["outcome"], made(f"**Page 4 – Cargo:** {order}", GLOSSARY)) == (outcome, changes)

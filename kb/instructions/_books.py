@@ -187,7 +187,7 @@ def _is_heading(document: Document, section: Span) -> bool:
 _KIND = re.compile(r"\s+(?:table|chart|section|chapter|sidebar|box|entry|list)\s*\Z", re.IGNORECASE)
 """What errata call that which stands below a heading, behind the name of it."""
 _STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
-_TORN = "its words begin or end inside emphasis or a link that has more than them"
+_TORN = "its words begin or end inside emphasis, a link or a cell that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
 _BELOW = "it is on a heading with several rules below it"
 _SEVERAL = "the rule has more than one paragraph, and it does not say which"

@@ -47,22 +47,35 @@ class ClauseText:
 
     def changed(self, document: Document, edit: Edit) -> Change | None:
         """An edit of it as a change of the source; None where its words are neither inside an element (emphasis, a
-        link) nor hold it whole, so that its mark would be left alone."""
-        for each in (edit, self._trimmed(edit)):
+        link) nor hold it whole, so that its mark would be left alone, or would join cells of a row."""
+        tried = [each for each in (edit, self._trimmed(edit)) if not self._joins_cells(each)]
+        for each in tried:
             change = self._change(document, each)
             if self._whole(change.span) == change.span:
                 return change
+        if edit not in tried:
+            return None
         change = self._change(document, edit)
         span = self._whole(change.span)
         return None if span is None or change.after else replace(change, span=span, old=document.source.slice(span))
 
     def cells(self) -> tuple[Span, ...]:
         """The cells of a row of a table, as stretches of its text."""
-        bars = {each.span.start for each in self.clause.pieces if each.parts_cells}
-        letters = self.letters or _letters(self.clause)
-        cuts = [at for at, each in enumerate(letters) if each.by == OWN and each.start in bars]
+        cuts = self._bars()
         pairs = zip((0, *(at + 1 for at in cuts)), (*cuts, len(self.text)), strict=True)
         return tuple(self._stripped(start, end) for start, end in pairs)
+
+    def _bars(self) -> list[int]:
+        """Where the text of a row passes from one cell to the next."""
+        bars = {each.span.start for each in self.clause.pieces if each.parts_cells}
+        letters = (self.letters or _letters(self.clause)) if bars else ()
+        return [at for at, each in enumerate(letters) if each.by == OWN and each.start in bars]
+
+    def _joins_cells(self, edit: Edit) -> bool:
+        """Whether an edit takes out what parts two cells of a row and leaves words in the row."""
+        span = edit.span
+        whole = not edit.new.strip() and span.start == 0 and span.end == len(self.text)
+        return not whole and any(span.start <= at < span.end for at in self._bars())
 
     def _stripped(self, start: int, end: int) -> Span:
         said = self.text[start:end]
