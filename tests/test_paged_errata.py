@@ -407,3 +407,19 @@ def test_no_change_joins_two_cells(order: str, outcome: str, changes: list[tuple
     """The bar between them had gone with the words, and the row was no row of its table any more."""
     item = told(f"**Page 4 – Cargo:** {order}", GLOSSARY)
     assert (item["outcome"], made(f"**Page 4 – Cargo:** {order}", GLOSSARY)) == (outcome, changes)
+
+
+@pytest.mark.parametrize("name", ["Sgt. Gull", "Cook, first", "Keeper of the long and winding tunnel " * 2 + "below"])
+def test_a_row_of_any_name_has_its_new_figure(name: str) -> None:
+    """A stop or a comma in it, or its length, had made an unclear sentence of it."""
+    book = TABLES.replace("| Keeper | 3 | 8 | 11 |", f"| {name} | 3 | 8 | 11 |")
+    assert tabled("| Crew | Printed | New |", f"| {name} | 11 | 13 |", second=book)["outcome"] == "applied"
+
+
+def test_each_table_of_new_figures_has_its_own_head() -> None:
+    """Rows below a blank line had been read by the head of the table before."""
+    first, second = "| Keeper | 11 | 13 |", "| Crew | New | Printed |\n|---|---|---|\n| Drowned keeper | 15 | 13 |"
+    order = f"| Crew | Printed | New |\n|---|---|---|\n{first}\n\n{second}"
+    kb = ferry(f"# Ferry Rulings\n\n## Errata\n\n### Points Adjustments\n\n{order}\n", second=TABLES)
+    items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
+    assert [(each["operation"]["old"], each["operation"]["new"]) for each in items] == [("11", "13"), ("13", "15")]

@@ -14,6 +14,7 @@ from kb.instructions._applying import Tried, refuse
 from kb.instructions._drafts import Draft
 from kb.instructions._operations import Cell
 from kb.instructions._passage import Edit
+from kb.instructions._tabled import parts_tables
 from kb.model import ClauseKind
 from kb.provenance import Refusal, Relation
 from kb.terms import name_key
@@ -23,7 +24,7 @@ _VALUE = r"[\"“][^\"“”]{1,60}[\"”]|[-+−–]?(?:\d+|\d*D\d+)(?:[.,/+-]\
 _NEW = rf"(?P<new>{_VALUE})"
 _INSTEAD = rf"(?:,?\s+\(?(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+(?P<old>{_VALUE})\)?)?"
 _FROM = rf"(?:from\s+(?P<old>{_VALUE})\s+)?"
-_ROW = r"(?:(?:the|an?)\s+)?(?P<row>[^\s\"“”:;,.][^\"“”:;,.]{0,60}?)"
+_ROW = r"(?:(?:the|an?)\s+)?(?:[\"“](?P<quoted>[^\"“”]{1,160})[\"”]|(?P<row>[^\s\"“”:;,.][^\"“”:;,.]{0,60}?))"
 _COLUMN = r"(?P<column>[^\W\d_][^\"“”:;,.]{0,40}?)"
 _IS = r"(?:should\s+(?:now\s+)?(?:be|read)|is\s+now|becomes|is\s+changed\s+to|changes\s+to)"
 _CELLS = tuple(
@@ -39,7 +40,6 @@ _CELLS = tuple(
 )
 _SHORT = 3
 """So many letters, or fewer, in the head of a column are short for a word that begins with them."""
-_BREAK = re.compile(r"\n[^\S\n]*\n")
 
 
 def read_cell(told: str) -> Cell | None:
@@ -49,7 +49,8 @@ def read_cell(told: str) -> Cell | None:
         return None
     groups = match.groupdict()
     new, old = (_unquoted(groups.get(name) or "") for name in ("new", "old"))
-    return Cell(" ".join(match["row"].split()), " ".join(match["column"].split()), new, old, bool(groups.get("adds")))
+    row = match["quoted"] or match["row"]
+    return Cell(" ".join(row.split()), " ".join(match["column"].split()), new, old, bool(groups.get("adds")))
 
 
 def _unquoted(value: str) -> str:
@@ -100,7 +101,7 @@ def _rows(draft: Draft, numbers: Sequence[int]) -> Iterator[_Row]:
             continue
         spans = text.cells()
         cells = tuple(text.text[each.start : each.end] for each in spans)
-        if before is None or _BREAK.search(draft.document.source.text, before.end, span.start):
+        if before is None or parts_tables(draft.document, before, span):
             head = cells
         elif len(cells) == len(head):
             yield _Row(number, head, cells, spans)

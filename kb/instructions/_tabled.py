@@ -8,7 +8,7 @@ import re
 
 from kb.model import ClauseKind, Document, Statement, text_of
 from kb.statements.splitting import row_cells
-from kb.text import word_forms
+from kb.text import Span, word_forms
 
 _WAS = frozenset({"before", "current", "former", "from", "old", "original", "previous", "printed", "published", "was"})
 _SHALL = frozenset({"adjusted", "corrected", "new", "now", "revised", "should", "to", "updated"})
@@ -19,11 +19,18 @@ _KIND = re.compile(
 """What a heading over such a table says besides what is changed."""
 
 
+_BREAK = re.compile(r"\n[^\S\n]*\n")
+
+
+def parts_tables(document: Document, above: Span, below: Span) -> bool:
+    """Whether a blank line stands between two rows of tables, so that the lower one begins a table of its own."""
+    return _BREAK.search(document.source.text, above.end, below.start) is not None
+
+
 def read_tabled(statement: Statement, document: Document) -> tuple[str, str] | None:
     """Whose figure a row of a table changes, and the order that says so; None for any other statement."""
-    at = first = document.clause_at(statement.span.start)
-    while first > 0 and document.clauses[first - 1].kind is document.clauses[at].kind is ClauseKind.TABLE_ROW:
-        first -= 1
+    at = document.clause_at(statement.span.start)
+    first = _head_of(document, at)
     if first == at or not statement.path:
         return None
     head, cells = (
@@ -39,4 +46,14 @@ def read_tabled(statement: Statement, document: Document) -> tuple[str, str] | N
     name, old, new = cells[0], cells[was[0]], cells[shall[0]]
     if not name or not old or not new or '"' in f"{name}{old}{new}":
         return None
-    return name, f'The {column} of {name} should be "{new}", not "{old}".'
+    return name, f'The {column} of "{name}" should be "{new}", not "{old}".'
+
+
+def _head_of(document: Document, at: int) -> int:
+    """The number of the first row of the table that a clause is in; its own where it is in none."""
+    clauses = document.clauses
+    while at > 0 and clauses[at - 1].kind is clauses[at].kind is ClauseKind.TABLE_ROW:
+        if parts_tables(document, clauses[at - 1].span, clauses[at].span):
+            break
+        at -= 1
+    return at
