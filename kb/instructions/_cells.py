@@ -70,7 +70,7 @@ class _Row:
 
 def try_cell(cell: Cell, draft: Draft, numbers: Sequence[int]) -> Tried:
     """The edit of the one cell that is meant among the rows of some texts of a draft, or why there is none."""
-    rows = [each for each in _rows(draft, numbers) if _is_called(each.cells[0], cell.row)]
+    rows = list(_rows(draft, numbers, cell.row))
     found = [(each, at) for each in rows for at in _columns(each, cell.column)]
     if not found:
         missing = f"no table there has a row `{cell.row}`" if not rows else f"the table has no column `{cell.column}`"
@@ -89,9 +89,9 @@ def try_cell(cell: Cell, draft: Draft, numbers: Sequence[int]) -> Tried:
     return Tried((Edit(row.number, row.spans[at], new),))
 
 
-def _rows(draft: Draft, numbers: Sequence[int]) -> Iterator[_Row]:
-    """The rows of the tables among some texts, without their heads."""
-    head: tuple[str, ...] = ()
+def _rows(draft: Draft, numbers: Sequence[int], name: str) -> Iterator[_Row]:
+    """The rows of the tables among some texts, without their heads, that are called so."""
+    head = 0
     before: Span | None = None
     for number in numbers:
         text = draft.texts[number]
@@ -99,12 +99,16 @@ def _rows(draft: Draft, numbers: Sequence[int]) -> Iterator[_Row]:
         if text.clause.kind is not ClauseKind.TABLE_ROW:
             before = None
             continue
-        spans = text.cells()
-        cells = tuple(text.text[each.start : each.end] for each in spans)
         if before is None or parts_tables(draft.document, before, span):
-            head = cells
-        elif len(cells) == len(head):
-            yield _Row(number, head, cells, spans)
+            head = number
+        elif _is_called(text.first_cell(), name):
+            called, cells = draft.texts[head].cells(), text.cells()
+            if len(called) == len(cells):
+                heads, said = (
+                    tuple(row.text[each.start : each.end] for each in spans)
+                    for row, spans in ((draft.texts[head], called), (text, cells))
+                )
+                yield _Row(number, heads, said, cells)
         before = span
 
 

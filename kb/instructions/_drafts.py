@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from rapidfuzz.distance import Prefix
 
@@ -64,6 +64,14 @@ class ClauseText:
         cuts = self._bars()
         pairs = zip((0, *(at + 1 for at in cuts)), (*cuts, len(self.text)), strict=True)
         return tuple(self._stripped(start, end) for start, end in pairs)
+
+    def first_cell(self) -> str:
+        """What the first cell of a row says; all of a text that is no row."""
+        if self.letters:
+            first = self.cells()[0]
+            return self.text[first.start : first.end]
+        before = takewhile(lambda piece: not piece.parts_cells, self.clause.pieces)
+        return "".join(piece.current for piece in before).strip()
 
     def _bars(self) -> list[int]:
         """Where the text of a row passes from one cell to the next."""

@@ -62,8 +62,7 @@ def goes_on(draft: Draft, number: int, following: Sequence[int]) -> bool:
 def _name_of(text: ClauseText) -> str:
     """The name that a text of a book begins with, nothing where it has none."""
     if text.clause.kind is ClauseKind.TABLE_ROW:
-        first = text.cells()[0]
-        return text.text[first.start : first.end]
+        return text.first_cell()
     strong, name = False, ""
     for piece in text.clause.pieces:
         if piece.tag in {"strong", "b", "dfn"} and piece.kind is PieceKind.OPEN:
