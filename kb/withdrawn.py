@@ -9,8 +9,8 @@ from kb.sentences import find_sentences
 
 _THE_RULING = r"(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+"
 _BY_NUMBER = (
-    r"(?:rulings?|answers?|questions?|errat(?:um|a)|clarifications?)\s+(?:nos?\s+)?"
-    r"\d{1,3}[a-z]?(?:(?:\s*,\s*|\s*,?\s+and\s+)\d{1,3}[a-z]?)*\s+"
+    r"(?:rulings?|answers?|questions?|errat(?:um|a)|clarifications?)\s+(?:nos?\.?\s*|#\s?)?"
+    r"\d{1,3}[a-z]?(?:(?:\s*[,–-]\s*|\s*,?\s+(?:and|to)\s+)\d{1,3}[a-z]?)*\s+"
 )
 """What a file that counts its rulings calls one that is no more, or several."""
 _IS = r"(?:is|are|was|were|ha(?:s|ve)\s+been)\s+"
@@ -58,9 +58,11 @@ _FILE = (
     r"(?:document|sheet|file|version|edition|issue|release|update|faq|errata|list|listing|compilation|collection|digest)s?"
 )
 _BEFORE = r"(?:earlier|previous|prior|older|former|preceding|past)"
+_DAY = r"(?:\S+\s+){0,3}(?:\d{4}\b|\d{1,2}[./]\d{1,2}[./]\d{2}\b)"
+"""A day with its year: the list of some cards, or from page 7, is no version."""
 _OTHER = (
     rf"(?:(?:all|any|every|the)\s+(?:of\s+)?(?:the\s+)?(?:other\s+and\s+)?{_BEFORE}\s+(?:\w+\s+)?{_FILE}"
-    rf"|(?:the\s+)?{_FILE}\s+(?:of|from|dated|issued|v?\d|{_BEFORE})\b|(?:all|any)\s+others\b)"
+    rf"|(?:the\s+)?{_FILE}\s+(?:(?:of|from|dated|issued)\s+{_DAY}|v?\d|{_BEFORE}\b)|(?:all|any)\s+others\b)"
 )
 _IN_PLACE = re.compile(
     rf"\b(?:this|the\s+present)\s+(?:(?:new|current|latest|revised)\s+)?{_FILE}\s+(?:\w+\s+)?(?:cancels\s+and\s+)?"
