@@ -440,3 +440,19 @@ def test_only_the_row_that_is_meant_is_cut_into_cells(monkeypatch: pytest.Monkey
     order = "**Crews:** Change the Points of the Keeper of pier 7 to 9."
     assert made(order, f"# Barge Rules\n\n## Crews\n\n| Crew | Points |\n|---|---|\n{rows}") == [("7", "9")]
     assert {*cut} == {"Crew Points", "Keeper of pier 7 7"}
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Page 5: Delete paragraph 3.",
+        "Delete the third sentence.",
+        'Page 5: The second paragraph should read "Do this:"',
+        'Page 5: Add "They rest." to the end of the first sentence.',
+        "Page 5: Delete the second bullet.",
+    ],
+)
+def test_a_part_is_counted_in_a_section_and_in_no_book(order: str) -> None:
+    """The third paragraph of page 5 had been the third of the book."""
+    item = told(order)
+    assert (item["outcome"], [each["changes"] for each in item["attempts"]]) == ("needs-human", [[]])

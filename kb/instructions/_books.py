@@ -156,7 +156,9 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
     if asked.entry:
         return _find_entry(asked.entry, draft, numbers, operation)
     if not headings or not is_number(headings[-1]):
-        return refuse(Refusal.NEEDS_HUMAN, "it does not say which words go") if is_whole(operation) else _Place(numbers)
+        several = not headings and len({draft.texts[each].clause.section for each in numbers}) > 1
+        unsaid = _WORDLESS if is_whole(operation) else _COUNTED if several and _is_counted(operation) else ""
+        return refuse(Refusal.NEEDS_HUMAN, unsaid) if unsaid else _Place(numbers)
     if _is_of_whole(operation):
         if numbers[1:] and _is_heading(draft.document, sections[0]):
             return refuse(Refusal.NEEDS_HUMAN, _BELOW)
@@ -190,6 +192,8 @@ _STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
 _TORN = "its words begin or end inside emphasis, a link or a cell that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
 _BELOW = "it is on a heading with several rules below it"
+_WORDLESS = "it does not say which words go"
+_COUNTED = "it counts a part of a text, and does not say in which section"
 _SEVERAL = "the rule has more than one paragraph, and it does not say which"
 
 
@@ -198,6 +202,15 @@ def _is_of_whole(operation: Operation) -> bool:
     if isinstance(operation, Remove):
         return not operation.old
     return isinstance(operation, Rewrite) or (isinstance(operation, Add) and operation.anchor is None)
+
+
+def _is_counted(operation: Operation) -> bool:
+    """Whether an operation is about all of a part that is counted (`the third paragraph`), and names no words of it."""
+    match operation:
+        case Remove(old="", within=(part, _)) | Rewrite(part=part) | Add(anchor=None, part=part):
+            return part in {Part.PARAGRAPH, Part.SENTENCE, Part.ITEM}
+        case _:
+            return False
 
 
 def _names_part(operation: Operation) -> bool:
