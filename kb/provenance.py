@@ -198,7 +198,7 @@ class Refusal(Enum):
     """Why a change is not made; the list is closed, and nothing is forced."""
 
     TARGET_MISSING = "target-missing"
-    """There is no such section, clause or card."""
+    """There is no such card, section or clause, or nothing of that name in it (an entry, a step, a row, a column)."""
     TEXT_NOT_FOUND = "text-not-found"
     """The words that give way do not stand there."""
     TEXT_AMBIGUOUS = "text-ambiguous"
