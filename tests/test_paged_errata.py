@@ -456,3 +456,17 @@ def test_a_part_is_counted_in_a_section_and_in_no_book(order: str) -> None:
     """The third paragraph of page 5 had been the third of the book."""
     item = told(order)
     assert (item["outcome"], [each["changes"] for each in item["attempts"]]) == ("needs-human", [[]])
+
+
+@pytest.mark.parametrize(
+    ("order", "book"),
+    [
+        ('The row " " should read "A new text."', "# Barge Rules\n\nA barge floats.\n"),
+        ('**Page 4 – Oars:** Add " " to the Price of the long oar.', TABLES),
+        ('**Page 4 – Oars:** Change the Price of the long oar to " ".', TABLES),
+    ],
+)
+def test_a_name_or_a_value_without_a_word_changes_nothing(order: str, book: str) -> None:
+    """The row without a name had been the whole book."""
+    item = told(order, book)
+    assert (item["outcome"], item["operation"]["kind"], made(order, book)) == ("needs-human", "unclear", [])

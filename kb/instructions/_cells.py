@@ -50,6 +50,8 @@ def read_cell(told: str) -> Cell | None:
     groups = match.groupdict()
     new, old = (_unquoted(groups.get(name) or "") for name in ("new", "old"))
     row = match["quoted"] or match["row"]
+    if not new or not name_key(row):
+        return None
     return Cell(" ".join(row.split()), " ".join(match["column"].split()), new, old, bool(groups.get("adds")))
 
 

@@ -35,7 +35,11 @@ _GONE = re.compile(
 
 def cut_entry(told: str) -> tuple[str, str] | None:
     """The entry that what an erratum says is on, and what it says of that; None where it names none."""
-    told = told.strip()
+    found = _cut(told.strip())
+    return found if found is not None and name_key(found[0]) else None
+
+
+def _cut(told: str) -> tuple[str, str] | None:
     for pattern, before in ((_WITHIN, ""), (_READS, "The text "), (_CHANGED, "The text should read ")):
         match = pattern.fullmatch(told)
         if match is not None:
@@ -50,7 +54,7 @@ def _named(match: re.Match[str]) -> str:
 
 def is_entry(text: ClauseText, name: str) -> bool:
     """Whether a text of a book begins with a name: the first cell of a row, or strong words before what is said."""
-    return name_key(name) != "" and name_key(_name_of(text)) == name_key(name)
+    return name_key(_name_of(text)) == name_key(name)
 
 
 def goes_on(draft: Draft, number: int, following: Sequence[int]) -> bool:
