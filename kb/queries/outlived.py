@@ -77,20 +77,22 @@ def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
         book = [compare_words(each.words) for each in verdict.references]
         held = any(holds_words(each, words) for each in book)
         follows = bool(book) and ended.change is not Change.DROPPED and all(holds_words(each, now) for each in book)
-        if held or not (follows or _quotes_later(kb, verdict, ended)):
+        quoted = {place.file for place in verdict.sources if place.statement is not None}
+        if held or not (follows or _are_later(kb, quoted, ended)):
             yield Outlived(verdict, life, calendar, life.stated[number], ended)
 
 
 def find_outlived_pointers(kb: Kb, path: str) -> Iterator[tuple[ReferenceVerdict, Outlived]]:
     """The markers of a document's footnotes that quote nothing, whose words rest on such a ruling. One that rests on
-    another ruling too, which still says so, is none of them."""
+    another ruling too, which still says so, is none of them, nor one that cites the version too that ended it."""
     pointers = [each for each in kb.footnotes.get(path, ()) if each.quote is None]
     places = kb.memory.ask(find_stated, kb) if pointers else {}
     for verdict in pointers:
+        cited = {each.path for each in verdict.cites if each.path}
         for reference in verdict.references:
             rests = find_quoted(reference.sources, places)
             ended = [found for each in rests if (found := _outlived_of(verdict, reference.words, *each)) is not None]
-            if ended and len(ended) == len(rests):
+            if ended and len(ended) == len(rests) and not _are_later(kb, cited, ended[0].ended):
                 yield reference, ended[0]
 
 
@@ -107,12 +109,11 @@ def _outlived_of(verdict: FootnoteVerdict, words: str, life: Life, calendar: Cal
     )
 
 
-def _quotes_later(kb: Kb, verdict: FootnoteVerdict, ended: Attestation) -> bool:
-    """Whether a footnote quotes a version of a compendium that is no older than the one that ended a ruling."""
+def _are_later(kb: Kb, paths: Collection[str], ended: Attestation) -> bool:
+    """Whether some texts (paths) have a version of a compendium that is no older than the one that ended a ruling."""
     last = kb.versions[ended.version]
-    quoted = {place.file for place in verdict.sources if place.statement is not None}
     own = (each for each in kb.versions.values() if each.compendium == last.compendium)
-    return any(each.document.source.path in quoted and each.date >= last.date for each in own)
+    return any(each.document.source.path in paths and each.date >= last.date for each in own)
 
 
 def find_grown(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[Grown]:
