@@ -149,7 +149,7 @@ def test_an_authority_is_dated_by_its_ruling_not_by_the_version_that_repeats_it(
     told: set[str] = set()
     for book in BOOKS:
         entries = re.findall(
-            r'<p class="small"><a href="(?:\.\./)*(rulings/[^"#]+)#([^"]+)">[^<]*</a>\. (.*?)\.</p>',
+            r'<p class="small"><a href="(?:\.\./)*(rulings/[^"#]+)#([^"]+)" aria-label="[^"]*">[^<]*</a>\. (.*?)\.</p>',
             body_of(f"rules/{book}/index.md"),
         )
         for page, ident, dated in entries:
