@@ -30,13 +30,14 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     cards = (card.document for card in kb.cards)
     pages = {_key(page.permalink): page for page in (*cards, *kb.documents.values()) if page.permalink}
     complete = bool(kb.manifest.texts) and not kb.absent
+    told = frozenset(end for text in kb.manifest.texts for end in _ends(text.path))
     for document in checked_pages(kb):
         for link in document.links:
             if link.kind not in {LinkKind.INTERNAL, LinkKind.EXTERNAL_SELF}:
                 continue
             if link.footnote is not None and _target(link, pages) is not None:
                 continue  # a citation of a text at hand: its own rules look at it
-            meant = _meant(link, pages) if not any(_stands_at(each.path, link) for each in kb.manifest.texts) else None
+            meant = _meant(link, pages) if _key(urlsplit(link.href).path) not in told else None
             message = _fault(link, pages, complete or meant is not None)
             if message:
                 near = f"#{anchor}" if (anchor := _nearest(link, pages)) else meant
@@ -64,9 +65,10 @@ def _meant(link: Link, pages: Mapping[str, Document]) -> str | None:
     return pages[found[0]].permalink if len(found) == 1 else None
 
 
-def _stands_at(path: str, link: Link) -> bool:
-    """Whether a text that may not be at hand has the path that a link leads to."""
-    return f"/{path.lower().rsplit('.', 1)[0]}".endswith(_key(urlsplit(link.href).path))
+def _ends(path: str) -> Iterator[str]:
+    """The addresses that a text, which may not be at hand, stands at: its path without the suffix, from any folder."""
+    parts = path.lower().rsplit(".", 1)[0].split("/")
+    return ("/" + "/".join(parts[start:]) for start in range(len(parts)))
 
 
 def _slips(wanted: str, known: str) -> bool:
