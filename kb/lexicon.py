@@ -42,7 +42,10 @@ class Slips:
 
 SLIPS = Slips()
 
-_LETTERS = re.compile(r"^[\W_]*([^\W\d_])\1{0,3}[\W_]*(?:[\W_]([^\W\d_])\2{0,3}[\W_]*)?$")
+_LETTERS = re.compile(
+    r"[\W_]*(?:(?i:letters?)\s+)?([^\W\d_])\1{0,3}[\W_]*(?:(?:[\W_]|\s(?i:to|thru|through)\s)([^\W\d_])\2{0,3}[\W_]*)?"
+    r"(?:[(\[]?\b(?i:cont(?:inued|d|'d)?)\b\.?[)\]]?[\W_]*)?|[\W_]*0\s*[-–—]\s*9[\W_]*"
+)
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})
@@ -65,8 +68,9 @@ def unaccented(word: str) -> str:
 
 
 def parts_alphabet(heading: str) -> bool:
-    """Whether a heading is only a letter (`-= AAA =-`, `-A-`, `[B]`, `X-Z`): it parts an alphabet and is no term."""
-    return _LETTERS.match(heading) is not None
+    """Whether a heading is only a letter or a range of them (`-= AAA =-`, `[B]`, `X-Z`, `M to Z`, `B (continued)`,
+    `0-9`): it parts an alphabet and is no term."""
+    return _LETTERS.fullmatch(heading) is not None
 
 
 def upright(name: str) -> str:

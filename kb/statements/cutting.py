@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue, read_day
 from kb.lexicon import parts_alphabet
-from kb.model import Aside, Block, BlockKind, Document, PieceKind, Pieces, SectionKind, TermHeading, text_of
+from kb.model import Aside, Block, BlockKind, Document, Pieces, SectionKind, TermHeading, text_of
 from kb.statements.enumerated import split_counted
 from kb.statements.faq_marks import ASKED, find_mark
 from kb.statements.hard_lines import Margin, find_full_lines, split_lines
@@ -19,7 +19,15 @@ from kb.statements.outline import Part, adjoins, block_pieces, stands_below
 from kb.statements.reading import Place, ReadStatement, read_statement, unsigned
 from kb.statements.rows import read_rows
 from kb.statements.run_in import part_at_names
-from kb.statements.splitting import html_items, is_index, preformatted, split_fused, split_marked, split_run_on
+from kb.statements.splitting import (
+    html_items,
+    is_index,
+    preformatted,
+    split_fused,
+    split_marked,
+    split_named,
+    split_run_on,
+)
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 
@@ -28,7 +36,6 @@ CONTENTS = "contents"
 CLOSING = "closing"
 _NEW = "@"  # known though no profile explains it
 
-_NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
 _RULE = re.compile(r"\s*(?:[(\[]\d+(?:\.\d+)*[a-z]?[)\]]|\d+(?:\.\d+)+[a-z]?[.:]?\s)")
 """The number of a rule: words behind it are a ruling on that, and introduce nothing."""
 _NUMBERED = re.compile(r"\s*[(\[]?\d+(?:\.\d+)+[a-z]?[)\]]?\s*(?:\([^()]*\)\s*)?:\s")
@@ -91,6 +98,8 @@ class _PartCutting:
     cards: set[tuple[str, ...]] | None = None
     introduces: bool = field(init=False)
     """Whether terms in bold follow, as headings would: what stands before the first is an introduction."""
+    named: bool = field(init=False)
+    """Whether some do in a section whose headings only part it: what stands behind the first is none."""
     marked: str = ""
     """The mark beside the term: that of all below it."""
     before: str | None = None
@@ -103,6 +112,7 @@ class _PartCutting:
         self.names = self.all.names.get(self.part.place.section, ())
         paragraphs = (each for each in self.part.blocks if each.kind is BlockKind.PARAGRAPH)
         self.introduces = self.part.opens and any(map(self._heads, paragraphs))
+        self.named = self.introduces and bare
 
     def run(self) -> None:
         aside = self.part.place.section is SectionKind.INTRODUCTION
@@ -237,7 +247,7 @@ class _PartCutting:
             return
         wording = read_wording(text_of(pieces))
         told = wording.marks or wording.label is not None or _RULE.match(wording.words)
-        if self.part.opens and not self.part.leaf and not told:
+        if self.part.opens and not (self.part.leaf or told or self.named):
             self._aside(pieces, INTRODUCTION)
             return
         if names_only_its_issue(wording.words) or (not told and self._leads_over(pieces)):
@@ -291,7 +301,10 @@ class _PartCutting:
         split = [ruling for each in counted for ruling in split_lines(each, source, margin)]
         self.all.parted += max(len(split) - len(counted), 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
-        rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in split_fused(named)]
+        cards = self._card_names() if self.place.section in _LISTS else ()
+        rulings = [
+            fused for ruling in split for named in split_named(ruling, source, cards) for fused in split_fused(named)
+        ]
         rulings = [each for ruling in rulings for each in self._split_marked(ruling)]
         rulings = [ruling for ruling in rulings if text_of(ruling).strip()]  # a tag on a line of its own says nothing
         for number, ruling in enumerate(rulings):
@@ -321,23 +334,6 @@ class _PartCutting:
             return None
         bold = bold_lead(pieces, {*self.names, *self.run_in}, bare=self.place.leads)
         return bold if bold is not None and not self._is_sign(bold.name) else None
-
-    def _split_named(self, ruling: Pieces) -> Iterator[Pieces]:
-        """The rulings of a list of errata, cut before each line that begins with a known card's name and a colon."""
-        if self.place.section not in _LISTS:
-            yield ruling
-            return
-        names = self._card_names()
-        start = depth = 0
-        for number, piece in enumerate(ruling):
-            depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
-            ends = piece.kind in {PieceKind.SPACE, PieceKind.BREAK} and not depth and number > start
-            if ends and "\n" in self.all.document.source.slice(piece.span):
-                named = _NAMED.match("".join(each.text for each in ruling[number + 1 :]))
-                if named is not None and word_forms(named["name"]) in names:
-                    yield ruling[start:number]
-                    start = number + 1
-        yield ruling[start:]
 
     def _card_names(self) -> Collection[tuple[str, ...]]:
         """The cards that this text or another version has headings for."""

@@ -27,13 +27,16 @@ _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
 """A mark in front of a term: it marks the ruling, and is no part of the term's name."""
 _DASHED = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?\n—–]{0,70}?)\s+(?:[—–]|-{1,3})\s+(?=[\"'“‘(\[]?[^\W_a-z])")
+_BRACKETED = re.compile(r"\s+\([^()]+\)\s*:?\s*")
 _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#](?:[^:.!?]|\.(?=\s)){0,70}?[!?]?)\s*:\s+\S")
 
 
 def lone_lead(pieces: Pieces, *, bare: bool) -> str | None:
-    """The term that a paragraph consists of: emphasised as a whole, or, where `bare` terms are usual, a short line."""
+    """The term that a paragraph consists of: emphasised as a whole or but for what stands in brackets behind it
+    (`**Ferry** (night side)`), or, where `bare` terms are usual, a short line."""
     text = text_of(pieces).strip()
-    emphasised = _emphasised(pieces)
+    end = bold_end(pieces)
+    emphasised = _emphasised(pieces) or (end > 0 and _BRACKETED.fullmatch(text_of(pieces[end:])) is not None)
     if not (_may_name(text) or (emphasised and _is_called(text))):
         return None
     if emphasised or (bare and _bare(text)):

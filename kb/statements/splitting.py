@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from kb.model import Piece, PieceKind, Pieces, text_of
-from kb.text import WORD, Span, fold_word, word_forms
+from kb.text import WORD, Source, Span, fold_word, word_forms
 
 FUSED = re.compile(r"-[^\W\d_]")
 _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
@@ -15,6 +15,7 @@ _ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
 _LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[Cc]larification):\s+\S")
 _BEGUN = re.compile(r"(?:\s+|(?<=[^\w\s]))[\"'“‘(\[]?(?P<first>\w)")
 _COUNT = re.compile(r"[^\W\d_]+ \d{1,3}[a-z]?[.:)]+")
+_NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
 _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
 
@@ -92,6 +93,20 @@ def split_fused(pieces: Sequence[Piece]) -> Iterator[Pieces]:
             yield tuple(pieces[start:number])
             start = number
     yield tuple(pieces[start:])
+
+
+def split_named(pieces: Pieces, source: Source, names: Collection[tuple[str, ...]]) -> Iterator[Pieces]:
+    """Pieces cut before each line that begins with one of some names, a card's in a list of errata, and a colon."""
+    start = depth = 0
+    for number, piece in enumerate(pieces if names else ()):
+        depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
+        ends = piece.kind in {PieceKind.SPACE, PieceKind.BREAK} and not depth and number > start
+        if ends and "\n" in source.slice(piece.span):
+            named = _NAMED.match("".join(each.text for each in pieces[number + 1 :]))
+            if named is not None and word_forms(named["name"]) in names:
+                yield pieces[start:number]
+                start = number + 1
+    yield pieces[start:]
 
 
 def split_marked(pieces: Pieces, signs: Collection[str]) -> Iterator[Pieces]:
