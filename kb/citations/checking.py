@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation
+from kb.citations.judging import NOWHERE, Judgement, bare_of_label, judge_exact, judge_quotation
 from kb.differences import FUNCTION_WORDS
 from kb.provenance import Relation
 from kb.similarity import compare_words
 from kb.sources.claims import Claim
-from kb.wording import read_wording
 
 STATED = 5
 """Fewer words than this may stand in any text."""
@@ -52,7 +51,7 @@ def check_quotation(quote: str, claims: Sequence[Claim]) -> Checked:
     narrowed = [claim for claim in claims if claim.within is not None]
     if not narrowed:
         return Checked((cited,))
-    words = compare_words(read_wording(quote).words)
+    words = compare_words(bare_of_label(quote))
     exact = [found for c in narrowed if (found := judge_exact(words, c.source, None)) is not None]
     if exact and (cited.relation is not Relation.NEAR or len(words) >= WRONG_PLACE):
         return Checked((exact[0],), elsewhere=True)
@@ -80,7 +79,7 @@ def without_lookalikes(checked: Checked, quotes: Sequence[str], stated: Sequence
 def _stands_beside(quote: str, found: Judgement, stated: Sequence[Claim]) -> bool:
     """Whether a text has words exactly, and each sentence of the ruling they were found like that shares any with them:
     there may be others beside it in a paragraph."""
-    words = compare_words(read_wording(quote).words)
+    words = compare_words(bare_of_label(quote))
     if len(words) < STATED or found.source is None or not found.units:
         return False
     telling = set(words) - FUNCTION_WORDS

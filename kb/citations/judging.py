@@ -32,6 +32,7 @@ LAST_SENTENCES = 12
 
 _LABEL = re.compile(r"[A-Z][a-z]+(?:\s+[Ee]rratum)?[:.]\s+")
 """The label of a note's paragraph (`Note:`, `Clarification.`), which is no part of the words of a unit."""
+_OPENED = re.compile(r"\A[\s\"'“”‘’«»„]+")
 _ASKED = re.compile(r"(?:^\W*|(?<=[.?!…\"”»)]))\s*(?:Q(?:uestion)?|A(?:nswer)?)\s*[:.]\s+(?=\S)")
 """The mark of a question or an answer before its words."""
 _RANK = {Relation.VERBATIM: 4, Relation.NEAR: 3, Relation.ADAPTED: 2, Relation.NOT_FOUND: 1, Relation.POINTER: 0}
@@ -78,7 +79,7 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
 
     A quotation run together from several rulings is near when each of its sentences is there, at least nearly.
     """
-    text = bare_of_number(read_wording(text).words)
+    text = bare_of_number(bare_of_label(text))
     words = compare_words(text)
     exact = judge_exact(words, source, within)
     if exact is None and (labelled := _LABEL.match(text)):
@@ -103,6 +104,12 @@ def _judge_unlike(text: str, source: SourceText, within: Collection[int] | None)
         return near
     together = _run_together(cut_sentences(_without_labels(_ASKED.sub(" ", text))), source, within, NEAR)
     return together or _adapted((words,), source, candidates, near)
+
+
+def bare_of_label(text: str) -> str:
+    """A quotation without the label and the marks that a source prints around a ruling; they may stand inside of the
+    quotation marks (`"Rules Erratum: An agent ..."`)."""
+    return read_wording(_OPENED.sub("", text)).words
 
 
 def _without_labels(text: str) -> str:
