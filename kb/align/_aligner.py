@@ -48,6 +48,10 @@ class Aligner:
     def __init__(self, old: Stream, new: Stream) -> None:
         ids: dict[str, int] = {}
         self.a, self.b = Side(old, ids, emended=False), Side(new, ids, emended=True)
+        unmarked = self.a.unmarked_headings(self.b), self.b.unmarked_headings(self.a)
+        for side, clauses in zip((self.a, self.b), unmarked, strict=True):
+            for clause in clauses:
+                side.classes[clause] = "heading"
         titles = self.a.lone_titles(), self.b.lone_titles()
         self.titled = {(titles[0][title], titles[1][title]) for title in titles[0].keys() & titles[1].keys()}
         self.groups: list[Group] = []

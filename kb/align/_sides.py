@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.grouping import lone_values
+from kb.grouping import group_pairs, lone_values
 from kb.model import ClauseKind, Document, LinkKind
 from kb.tokens import Stream
 
@@ -59,6 +59,18 @@ class Side:
         if self.words[clause]:
             return (self.classes[clause], tuple(self.words[clause]))
         return (self.clauses[clause].kind, tuple(self.stream.document.source.slice(self.clauses[clause].span).split()))
+
+    def unmarked_headings(self, other: "Side") -> list[int]:
+        """The paragraphs whose words are those of one heading of the other side, and stand in no other clause of either
+        side: headings that nothing marks as such, bold type perhaps."""
+        mine, theirs = (group_pairs((tuple(w), at) for at, w in enumerate(side.words) if w) for side in (self, other))
+        return [
+            at
+            for words, (at, *others) in mine.items()
+            if self.clauses[at].kind is ClauseKind.PARAGRAPH
+            and not others
+            and [other.classes[each] for each in theirs.get(words, ())] == ["heading"]
+        ]
 
     def lone_headings(self) -> dict[Hashable, int]:
         """The headings whose words no other heading has, by what makes them equal."""
