@@ -98,6 +98,11 @@ def test_an_erratum_names_the_page_and_the_heading_on_it(place: str) -> None:
         ('Step 3 should read "Count the goods twice."', []),  # more like another
         ('Step 4 should read "Go."', []),
         ('Step 3.2 should read "Go."', []),
+        ('Item 2 should read "Weigh the dry goods."', [("Weigh the goods.", "Weigh the dry goods.")]),
+        ("Delete item 3.", [("Pay the keeper.", "")]),
+        ("Delete the first bullet.", [("Goods are dry.", "")]),
+        ("Delete the second bullet point.", [("Keepers are paid.", "")]),
+        ("Delete the third bullet.", []),
     ],
 )
 def test_a_step_is_known_by_its_number(order: str, changes: list[tuple[str, str]]) -> None:

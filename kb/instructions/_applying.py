@@ -349,7 +349,7 @@ def _rewrite_part(operation: Rewrite, part: Part, passage: Passage) -> Tried:
     if isinstance(found, Tried):
         return found
     number, span = found
-    if part in {Part.SENTENCE, Part.ITEM, Part.STEP} and not _likest(
+    if part in {Part.SENTENCE, Part.ITEM, Part.BULLET, Part.STEP} and not _likest(
         operation.new, found, find_parts(part, passage), passage
     ):
         return refuse(Refusal.NEEDS_HUMAN, f"the new words are more like another {part.value} than the one it names")

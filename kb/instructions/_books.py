@@ -208,7 +208,7 @@ def _is_counted(operation: Operation) -> bool:
     """Whether an operation is about all of a part that is counted (`the third paragraph`), and names no words of it."""
     match operation:
         case Remove(old="", within=(part, _)) | Rewrite(part=part) | Add(anchor=None, part=part):
-            return part in {Part.PARAGRAPH, Part.SENTENCE, Part.ITEM}
+            return part in {Part.PARAGRAPH, Part.SENTENCE, Part.ITEM, Part.BULLET}
         case _:
             return False
 

@@ -14,6 +14,7 @@ class Part(Enum):
     PARAGRAPH = "paragraph"
     SENTENCE = "sentence"
     ITEM = "item"
+    BULLET = "bullet"
     STEP = "step"
 
 

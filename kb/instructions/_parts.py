@@ -51,6 +51,6 @@ def part_above(match: re.Match[str]) -> int:
 
 
 def _part(word: str) -> Part:
-    """What is called so: a sentence, a paragraph, a step, or an item of a list (`bullet point`)."""
-    named = (Part.SENTENCE, Part.PARAGRAPH, Part.STEP)
-    return next((part for part in named if part.value == word.lower()), Part.ITEM)
+    """What is called so: a sentence, a paragraph, a step, a bullet (`bullet point`), or an item of a list."""
+    named = (Part.SENTENCE, Part.PARAGRAPH, Part.STEP, Part.BULLET)
+    return next((part for part in named if word.lower().startswith(part.value)), Part.ITEM)

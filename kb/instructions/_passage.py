@@ -96,11 +96,12 @@ def _inside(text: str, at: int) -> bool:
 
 def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> tuple[int, Span] | None:
     """A part of the running text, or of one of its paragraphs, from 1, or from -1 for the last: its paragraph (index)
-    and its span in it; None when there is no such part. A step is that with its number, where one alone has it."""
+    and its span in it; None when there is no such part. A step is that with its number, where one alone has it, and so
+    is an item of which any has that number."""
     parts = find_parts(part, passage, paragraph)
-    if part is Part.STEP and number > 0:
-        parts = [each for each in parts if (each[0], number) in passage.steps]
-        return parts[0] if len(parts) == 1 else None
+    numbered = [each for each in parts if (each[0], number) in passage.steps] if number > 0 else []
+    if (part is Part.STEP and number > 0) or (part is Part.ITEM and numbered):
+        return numbered[0] if len(numbered) == 1 else None
     at = _place(number, len(parts))
     return parts[at] if 0 <= at < len(parts) else None
 
@@ -115,6 +116,9 @@ def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[i
             return [(at, Span(0, len(text))) for at, text in running]
         case Part.ITEM:
             return [(at, Span(0, len(text))) for at, text in running if at in passage.items]
+        case Part.BULLET:
+            bullets = passage.items - {at for at, _ in passage.steps} or passage.items
+            return [(at, Span(0, len(text))) for at, text in running if at in bullets]
         case Part.STEP:
             numbered = {at for at, _ in passage.steps}
             return [(at, Span(0, len(text))) for at, text in running if at in numbered]
