@@ -4,13 +4,14 @@ rulings through time go out, under their lasting ids, with what contradicts what
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from kb.calendars import Calendar
 from kb.contradictions import Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
 from kb.dates import days_of
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.force import earliest
+from kb.force import earliest, find_intervals
 from kb.lives import Change, History, Life, VersionSlot, follow_rulings, read_witness, tell_fused, tell_respelled
 from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives
@@ -126,8 +127,12 @@ def _name_apart(lives: tuple[Life, ...], taken: frozenset[RulingId]) -> tuple[Li
 
 def find_turned(chronicle: Chronicle) -> Mapping[RulingId, tuple[VersionId, ...]]:
     """The versions that reversed what each ruling said itself before, oldest first, of those that were reversed."""
+    return _find_turned(chronicle.contradictions)
+
+
+def _find_turned(contradictions: Iterable[Contradiction]) -> Mapping[RulingId, tuple[VersionId, ...]]:
     found: dict[RulingId, tuple[VersionId, ...]] = {}
-    for each in chronicle.contradictions:
+    for each in contradictions:
         life, late = each.second.life, each.second.attestation
         if life is not None and life is each.first.life and late is not None:
             order = [attestation.version for attestation in life.attestations]
@@ -191,19 +196,42 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
 
 
 def _decide(found: Sequence[Contradiction], calendar: Calendar) -> Iterator[Contradiction]:
-    """Contradictions, told whether an answer was given before the ruling may have been stated in words that deny it."""
-    denying: dict[tuple[str, int, RulingId], set[VersionId]] = {}
+    """Contradictions, those of an answer with a ruling as one: with the newest wording that denies it, told whether the
+    answer was given before the ruling may have been stated so. What had ended by then contradicts no answer."""
+    turned = _find_turned(found)
+    denying: dict[tuple[str, int, RulingId], list[Contradiction]] = {}
     for each in found:
         if (pair := _denied(each)) is not None:
-            denying.setdefault(pair, set()).update(each.second.versions)
+            denying.setdefault(pair, []).append(each)
     for each in found:
         answer, life, pair = each.first.answer, each.second.life, _denied(each)
         if answer is None or life is None or pair is None:
             yield each
             continue
-        first = next(at for at, attested in enumerate(life.attestations) if attested.version in denying[pair])
+        day, against = days_of(answer.sheet.date), denying.pop(pair, [])
+        standing = _standing_since(life, calendar, turned.get(life.id, ()), day.first)
+        against = [other for other in against if not standing.isdisjoint(other.second.versions)]
+        if not against:
+            continue
+        denied = standing.intersection(version for other in against for version in other.second.versions)
+        first = next(at for at, attested in enumerate(life.attestations) if attested.version in denied)
         since = earliest(replace(life, attestations=life.attestations[first:]), calendar)
-        yield replace(each, decided=since is not None and days_of(answer.sheet.date).last < since)
+        newest = max(against, key=lambda other: other.second.day)
+        yield replace(newest, decided=since is not None and day.last < since)
+
+
+def _standing_since(life: Life, calendar: Calendar, turned: Collection[VersionId], day: date) -> frozenset[VersionId]:
+    """The versions of a ruling that said what it may have said on a day or later: where it is worded anew it goes on
+    with what it said, unless it was turned round there or had ended."""
+    standing: set[VersionId] = set()
+    holds = False
+    for interval in reversed(find_intervals(life, calendar)):
+        if not interval.replaced or not holds:
+            holds = interval.ends is None or not interval.ends.has_come(day)
+        if holds:
+            standing.update(stated.version for stated in interval.stated)
+        holds = holds and interval.attestation.version not in turned
+    return frozenset(standing)
 
 
 def _denied(found: Contradiction) -> tuple[str, int, RulingId] | None:

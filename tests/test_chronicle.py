@@ -220,3 +220,29 @@ def test_what_has_sentences_of_two_rulings_names_both_and_holds_once_both_do(
     (record,) = (each for book in kb.books.values() for each in book.emendations if each.authorities)
     lives = {life.id: life.newest.text for each in kb.chronicles.values() for life in each.history.lives}
     assert {lives[name] for each in record.authorities for name in each.rulings} == {TIED, LOST}
+
+
+@pytest.mark.parametrize(
+    ("last", "date", "told"),
+    [
+        ("A kite may not be flown at the pier.", "2004", [False]),
+        ("A kite may not now be flown off or at the pier.", "2004", [False]),
+        ("A kite may be flown at the pier.", "2004", []),
+        ("A rope is sold by the fathom.", "2004", []),
+        ("A rope is sold by the fathom.", "", [False]),
+        ("A rope is sold by the fathom.", "2000", [True]),
+    ],
+)
+def test_an_answer_is_held_once_against_each_ruling_and_not_against_what_had_ended(
+    last: str, date: str, told: list[bool]
+) -> None:
+    """Two wordings deny it; a third goes on with them, turns them round, or the version has the ruling no more."""
+    worded = ("A kite may not be flown at the pier.", "A kite may never be flown at the pier.", last)
+    kb = game([rulings(Pier=each) for each in worded])
+    asked = "# Asked\n\nQ: May a kite be flown at the pier?\n\nA: Yes.\n"
+    sheet = read_faq(read_document(Source.from_text("asked.md", asked)).value, name="asked", date=date).value
+    ((_, old),) = kb.chronicles.items()
+    written = with_contradictions(old, kb.versions, [sheet])
+    found = [each for each in written.value.contradictions if each.first.answer is not None]
+    assert [each.decided for each in found] == told
+    assert [each.code.code for each in written.diagnostics if each.code.code == "KB522"] == ["KB522"] * len(told)
