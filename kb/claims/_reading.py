@@ -30,6 +30,8 @@ _YES = re.compile(
     r"\W*(?:yes|sure|right|certainly|absolutely|always|of course|(?:you|they|it|he) (?:can|may)\b)(?! ?not)"
 )
 _NO = re.compile(r"\W*(?:no|never|(?:you|they|it|he) (?:cannot|can't|can not|may not|do not|does not))\b(?! matter)")
+_VERDICT = re.compile(r"\W*(?:yes|no)\s*(?:[,:;]|[-–—]+(?=\s))\s*", re.IGNORECASE)
+"""The verdict before an answer that goes on in the same sentence."""
 _ASKS = re.compile(r"\W*(?:how|what|when|where|why|who|whom|whose|which)\b")
 _ASKS_ORDER = re.compile(r"\W*(?:when|which|who|at what (?:time|point|moment)|in (?:what|which) order)\b")
 _ASKED_AGAIN = re.compile(r",\s*(?:and|or)\s+(?:if|when|what|how|who|where|which)\b.*$", re.IGNORECASE)
@@ -116,6 +118,21 @@ def read_order(question: str, reply: str) -> Iterator[Said]:
     sentences = [question[span.start : span.end] for span in find_sentences(question)]
     if any(each.rstrip().endswith("?") and _ASKS_ORDER.match(fold_word(each)) for each in sentences):
         yield from (replace(said, text=question) for said in read_claims(reply) if said.sides)
+
+
+def read_asserted(question: str, reply: str) -> Iterator[tuple[Said, Words]]:
+    """What the sentences of an answer say that speak of nothing in front of them, each with the cases that the question
+    puts (`If it rains, ...`)."""
+    asked = [question[span.start : span.end] for span in find_sentences(question)]
+    posed = [read_clause(each) for each in asked if not _ASKS.match(fold_word(each)) and _puts_case(each)]
+    case = tuple(dict.fromkeys(word for each in posed for word in each.conditions))
+    for said in read_claims(_VERDICT.sub("", reply)):
+        if not _POINTS_BACK.match(said.text):
+            yield said, case
+
+
+def _puts_case(sentence: str) -> bool:
+    return not CONDITIONS.isdisjoint(word_forms(sentence))
 
 
 def read_cases(reply: str) -> Iterator[Words]:

@@ -14,6 +14,7 @@ from kb.contradictions._rulings import find_opposed, set_against
 from kb.contradictions._values import Answer, Claim, Contradiction
 from kb.grouping import group_pairs
 from kb.memory import Memory
+from kb.model import SectionKind
 from kb.sheets import Sheet
 from kb.similarity import WordIndex, Words, index_words
 
@@ -44,6 +45,7 @@ def find_contradictions(
         _find_answers_turned(claims, told),
         _find_answers_denied(known, denied, claims, told, index),
         _find_reordered(known.ordered, claims, told),
+        _find_asserted(known.find_contradicted(told), claims),
     ):
         found.setdefault(key, pair)
     return tuple(_last_turns(found.values()))
@@ -103,6 +105,17 @@ def _find_reordered(ordered: Mapping[Words, Sequence[Claim]], claims: Sequence[C
         for answer in ordered.get(each.said.sideless, ()) if each.said.sides and not each.card else ():
             if order_otherwise(answer.said, each.said):
                 yield (answer.said, claim.text), Contradiction(answer, claim, None)
+
+
+def _find_asserted(found: Sequence[Sequence[Claim]], claims: Sequence[Claim]) -> Found:
+    """Answers that say a thing in a sentence of their own, each with a ruling that contradicts it; what is ruled for
+    tournaments may be other than what is answered for any play."""
+    for claim, answers in zip(claims, found, strict=True):
+        if claim.attestation is None or claim.attestation.section is SectionKind.TOURNAMENT:
+            continue
+        for answer in answers:
+            place = answer.answer and (answer.answer.sheet.id, answer.answer.statement.span)
+            yield (place, claim.text), Contradiction(answer, claim, None)
 
 
 def _last_turns(found: Collection[Contradiction]) -> Iterator[Contradiction]:

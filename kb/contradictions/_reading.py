@@ -17,6 +17,7 @@ from kb.claims import (
     read_ruled,
     read_told,
 )
+from kb.contradictions._asserted import Assertions
 from kb.contradictions._values import Answer, Claim
 from kb.grouping import group_pairs
 from kb.memory import Recent
@@ -46,6 +47,8 @@ class Known:
         self.ordered = group_pairs((claim.said.sideless, claim) for sheet in sheets for claim in _ordering(sheet))
         self._told: Recent[tuple[str, str, bool, str], tuple[Told, ...]] = Recent()
         self._denied: Recent[Told, frozenset[int]] = Recent()
+        self._asserted = Assertions(sheets)
+        self._contradicted: Recent[Told, tuple[Claim, ...]] = Recent()
 
     def read(self, lives: Sequence[Life]) -> tuple[list[Claim], list[Told]]:
         """The claims of rulings, and what each says."""
@@ -60,6 +63,15 @@ class Known:
             for said in each
         ]
         return claims, [said for each in told for said in each]
+
+    def find_contradicted(self, told: Sequence[Told]) -> list[tuple[Claim, ...]]:
+        """The answers that each ruling contradicts in a sentence of their own."""
+
+        def against(each: Told) -> tuple[Claim, ...]:
+            card = each.term if each.card else ()
+            return tuple(near.claim for near in self._asserted.near(each.said) if near.contradicted_by(each.said, card))
+
+        return self._contradicted.ask(against, told)
 
     def find_denied(self, told: Sequence[Told]) -> Mapping[int, Collection[int]]:
         """The answers, by number, that rulings may deny, each with the numbers of these; of all all where too many are
