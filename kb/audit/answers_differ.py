@@ -1,18 +1,16 @@
-"""An answer that says yes where another sheet said no to the same question."""
+"""An answer that says yes, or a number, where another sheet said no, or another number, to the same question."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from kb.audit._comparing import shorten
-from kb.claims import LEAST, Said, read_answer, read_ruled
+from kb.claims import LEAST, Said, content, read_answer, read_counted, read_ruled
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.lexicon import term_key
 from kb.model import Statement
 from kb.sheets import Sheet
-from kb.similarity import Words
 from kb.text import word_forms
 
 DIFFER = Code(
@@ -22,41 +20,65 @@ DIFFER = Code(
     "Sheets of answers have no versions, so an answer that was changed stands beside the one it was given instead of.",
 )
 CODES = (DIFFER,)
-_LOOSE = frozenset(word_forms("a an the i we you he she it they one may can could might do does is are"))
+_LOOSE = frozenset(
+    word_forms(
+        "a an the i we you he she it they his her its their one may can could might do does is are also too ever then"
+    )
+)
 """Words of a question that may be others while it asks the same."""
+Key = tuple[tuple[str, ...], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer of yes or no to a question, without a case or a limit of its own."""
+    """An answer to a question, without a case or a limit of its own: whether it says no, or a number."""
 
     sheet: Sheet = field(repr=False)
     statement: Statement
-    said: Said
+    verdict: bool | str
+
+    def may_be_of(self, other: "_Answer") -> bool:
+        """Whether it may be of the same thing: below another heading the same words may ask of another, where a sheet
+        without headings asks of no thing that its questions do not name."""
+        return self.statement.term == other.statement.term or not (self.statement.term and other.statement.term)
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report each answer at its place, with the last one before it that said otherwise. What is asked below another
-    heading may be of another thing."""
+    """Report each answer at its place, with the last one before it that said otherwise."""
     sheets = sorted(kb.sheets.values(), key=lambda sheet: (sheet.date, sheet.id))
     asked = group_pairs((key, answer) for sheet in sheets for key, answer in _read_answers(sheet))
     for answers in asked.values():
-        for before, answer in pairwise(answers):
-            if before.said.denies != answer.said.denies:
+        for at, answer in enumerate(answers):
+            before = next((each for each in reversed(answers[:at]) if answer.may_be_of(each)), None)
+            if before is not None and before.verdict != answer.verdict:
                 yield _report(before, answer)
 
 
-def _read_answers(sheet: Sheet) -> Iterator[tuple[tuple[Words, bool], _Answer]]:
-    """Its answers, each by its heading and what it is asked."""
+def _read_answers(sheet: Sheet) -> Iterator[tuple[Key, _Answer]]:
+    """Its answers, each by what it is asked."""
     for statement in sheet.statements:
-        asked = read_answer(statement.context, statement.words) if statement.context else None
-        ruled = read_ruled(statement.context, statement.words) if asked is not None else None
-        if asked is None or ruled is None or len(asked.things) < LEAST:
+        question, reply = statement.context, statement.words
+        if not question or len(content(question)) < LEAST:
             continue
-        said = ruled[0]
-        if not said.limit and (said.conditions, said.turned) == (asked.conditions, asked.turned):
-            words = (word for word in word_forms(statement.context) if word not in _LOOSE)
-            yield (tuple(map(term_key, (statement.term, *words))), said.duty), _Answer(sheet, statement, said)
+        if (number := read_counted(question, reply)) is not None:
+            yield (_key(question), False), _Answer(sheet, statement, number)
+        elif (said := _read_verdict(question, reply)) is not None:
+            yield (_key(question), said.duty), _Answer(sheet, statement, said.denies)
+
+
+def _key(question: str) -> tuple[str, ...]:
+    return tuple(term_key(word) for word in word_forms(question) if word not in _LOOSE)
+
+
+def _read_verdict(question: str, reply: str) -> Said | None:
+    """What an answer of yes or no says, None where it is for a case or within a limit of its own."""
+    asked = read_answer(question, reply)
+    ruled = read_ruled(question, reply) if asked is not None else None
+    if asked is None or ruled is None or len(asked.things) < LEAST:
+        return None
+    said = ruled[0]
+    limited = bool(said.limit) and not said.denies  # `No, only one` says no
+    return said if not limited and (said.conditions, said.turned) == (asked.conditions, asked.turned) else None
 
 
 def _report(before: _Answer, answer: _Answer) -> Diagnostic:

@@ -18,7 +18,7 @@ from kb.claims._comparing import (
 )
 from kb.claims._levelling import is_half, plainly, without_contrast, without_halves
 from kb.claims._pairing import find_deniable, find_opposable
-from kb.claims._reading import read_answer, read_asserted, read_claims, read_order, read_ruled
+from kb.claims._reading import read_answer, read_asserted, read_claims, read_counted, read_order, read_ruled
 from kb.claims._reversing import Known, decide_alike, turns_rule
 from kb.claims._said import Said, content, read_clause
 from kb.claims._turning import find_turn
@@ -47,6 +47,7 @@ __all__ = [
     "read_asserted",
     "read_claims",
     "read_clause",
+    "read_counted",
     "read_order",
     "read_ruled",
     "read_told",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from kb.changing import PASS_OVER, VERBS
 from kb.claims._said import Said, content, read_clause
 from kb.claims._words import AUXILIARIES, CONDITIONS
+from kb.counting import in_figures
 from kb.sentences import find_sentences
 from kb.similarity import Words
 from kb.text import WORD, fold_word, word_forms
@@ -40,6 +41,7 @@ _NO = re.compile(
 _VERDICT = re.compile(r"\W*(?:yes|no)\s*(?:[,:;]|[-–—]+(?=\s))\s*", re.IGNORECASE)
 """The verdict before an answer that goes on in the same sentence."""
 _ASKS = re.compile(r"\W*(?:how|what|when|where|why|who|whom|whose|which)\b")
+_COUNTS = re.compile(r"\W*how (?:many|much|often)\b")
 _ASKS_ORDER = re.compile(r"\W*(?:when|which|who|at what (?:time|point|moment)|in (?:what|which) order)\b")
 _ASKED_AGAIN = re.compile(r",\s*(?:and|or)\s+(?:if|when|what|how|who|where|which)\b.*$", re.IGNORECASE)
 _DENYING_OPENING = re.compile(
@@ -98,6 +100,18 @@ def read_answer(question: str, reply: str) -> Said | None:
         excuses=bool(refuses) and said.duty,
         names=frozenset(content(" ".join(_names(asked)))),
     )
+
+
+def read_counted(question: str, reply: str) -> str | None:
+    """The number, in figures, with which an answer to *how many* or *how often* begins; None where it says more of it
+    than the question does (*at least*, *a crew*), or tells of a case."""
+    asked = [question[span.start : span.end] for span in find_sentences(question)]
+    first = next((reply[span.start : span.end] for span in find_sentences(reply)), "")
+    if not any(_COUNTS.match(fold_word(each)) for each in asked) or any(read_cases(reply)):
+        return None
+    numbers = in_figures(read_clause(first).numbers)
+    besides = {*content(first)} - {*content(question), *read_clause(first).numbers}
+    return numbers[0] if len(numbers) == 1 and not besides else None
 
 
 def read_ruled(question: str, reply: str) -> tuple[Said, Words] | None:
