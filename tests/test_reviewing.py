@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kb.answers.record_list import list_suspects
 from kb.attested import Attestation, Change, Life
 from kb.cli import build_app
 from kb.compile import Body, Names, extract_records
 from kb.model import RulingId, SectionKind, VersionId
 from kb.records import Records, read_records, write_records
-from kb.reviewing import find_suspects, find_unread, tell_suspects, words_to_read, write_reviewed
+from kb.reviewing import Review, find_suspects, find_unread, tell_suspects, words_to_read, write_reviewed
 from kb.text import Source
 from tests.applying import read
 from tests.test_compile import BASE, PAIRS, load, pair
@@ -240,6 +241,8 @@ def test_a_ruling_that_a_later_version_drops_or_withdraws_makes_its_records_susp
         now = words_to_read([(name, life)])
         (found,) = find_suspects(reviewed, body, now)
         assert (found.changed, found.ended, found.reworded) == ((name,), (name,), ())
+        listed = list_suspects(reviewed, Review((found,), (), False))
+        assert listed["items"] == [{"record": "a", "changed": [name], "ended": [name]}]
         (told,) = tell_suspects(reviewed, [found])
         assert "`lamps-aaaaaa` was dropped or ends by its own words, which was not read" in told.message
         again = load_text(write_reviewed(reviewed, body, now, {"a"}))

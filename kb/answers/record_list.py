@@ -95,7 +95,9 @@ def render_reworded(found: Sequence[Reworded]) -> Iterator[str]:
 
 def list_suspects(records: Records, review: Review) -> dict[str, object]:
     """The records to be read again, and those nobody has said to have read, as plain data."""
-    items = [{"record": each.record, "changed": list(each.changed)} for each in review.suspects]
+    items = [
+        {"record": each.record, "changed": list(each.changed), "ended": list(each.ended)} for each in review.suspects
+    ]
     return {
         "schema": SCHEMA,
         "work": records.work,
