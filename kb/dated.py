@@ -197,6 +197,31 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
     return tuple(found)
 
 
+def find_outlived(records: Iterable[Record], voices: Mapping[RulingId, Voice], day: Days) -> tuple[Reworded, ...]:
+    """The records whose words a ruling of theirs had once and has no more on a day, each with the version that words it
+    otherwise; what another of their rulings says so that day is not outlived."""
+    found: list[Reworded] = []
+    for record in records:
+        words = compare_words(_MARKER.sub(" ", record.emended))
+        known = rested_on(record.rulings, voices) if words and record.effective is None else {}
+        gone = {name: said for name, voice in known.items() if (said := _otherwise(words, voice, day)) is not None}
+        if gone and not any(_part_of(words, compare_words(said.text)) for said in gone.values()):
+            others = (voice for name, voice in known.items() if name not in gone)
+            if not any(_part_of(words, compare_words(each.text)) for voice in others for each in voice.life.stated):
+                found += [Reworded(record.id, name, known[name].calendar.name(gone[name].version)) for name in gone]
+    return tuple(found)
+
+
+def _otherwise(words: Words, voice: Voice, day: Days) -> Attestation | None:
+    """The first attestation of the words that a ruling has on a day, where some words are those it had before."""
+    standing = standing_on(find_intervals(voice.life, voice.calendar), day)
+    if standing.status is not Status.IN_FORCE:
+        return None
+    now, stated = standing.interval.attestation, voice.life.stated
+    before = (each for each in stated[: stated.index(now)] if not stated_alike(each, now))
+    return now if any(_part_of(words, compare_words(each.text)) for each in before) else None
+
+
 def _says_it_then(record: Record, then: Attestation, newest: Attestation) -> bool:
     """Whether a record says what an older wording does: it has none of the words that only the newest has, and it is a
     part of the older or holds it, or has some of the words that the newest lacks, or the newest only has more."""

@@ -4,7 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from kb.dated import Dated, Voice, find_begin, find_parts, find_reworded, find_states, hold_on, rested_on, voices_in
+from kb.dated import (
+    Dated,
+    Voice,
+    find_begin,
+    find_outlived,
+    find_parts,
+    find_reworded,
+    find_states,
+    hold_on,
+    rested_on,
+    voices_in,
+)
 from kb.dates import read_date
 from kb.force import Status
 from kb.model import FootnoteId, RulingId
@@ -16,6 +27,7 @@ from tests.kites import game, rulings
 MAY, NOT = "A kite may be flown at the pier.", "A kite may not be flown at the pier."
 TIED, LOST = "A kite that is flown here must be tied to a post.", "A kite that falls into the water is lost for good."
 MOTH = "A moth is no kite at all."
+DAY = read_date("2004")
 
 
 def voices(*versions: str) -> dict[RulingId, Voice]:
@@ -242,3 +254,33 @@ def test_a_record_that_was_not_made_anew_since_has_no_later_words(older: str, ne
     resting, anew = record("a", text, name), record("b", newer, name)
     told = find_reworded([resting, anew], known, read_date("2001-06-01"))
     assert [each.record for each in told] == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (MAY, {"2002-06-01": "KR 2", "2003-06-01": "KR 2"}),
+        ("at the pier", {}),
+        ("A kite is flown nowhere.", {}),
+        (NOT, {}),
+        ("", {}),
+        (f"{MAY}[^a]", {"2002-06-01": "KR 2", "2003-06-01": "KR 2"}),
+    ],
+)
+def test_a_record_has_earlier_words_where_its_ruling_has_others_on_a_day(text: str, told: dict[str, str]) -> None:
+    known = voices(MAY, NOT, NOT)
+    name = saying(known, MAY)
+    resting = [record("a", text, name), record("b", text, name, effective="2001")]
+    found = {
+        day: [(each.record, each.version) for each in find_outlived(resting, known, read_date(day))]
+        for day in ("2000-06-01", "2001-06-01", "2002-05-05", "2002-06-01", "2003-06-01")
+    }
+    assert {day: each for day, each in found.items() if each} == {day: [("a", by)] for day, by in told.items()}
+
+
+def test_what_another_ruling_of_a_record_says_is_not_outlived() -> None:
+    known = voices(MAY, NOT)
+    name, other = saying(known, MAY), RulingId("mill-aaaaaa")
+    (same,) = voices(MAY, MAY).values()
+    assert [each.ruling for each in find_outlived([record("a", MAY, name, other)], known, DAY)] == [name]
+    assert find_outlived([record("a", MAY, name, other)], {**known, other: same}, DAY) == ()

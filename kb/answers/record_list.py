@@ -82,7 +82,7 @@ def render_refused(compiled: Compiled) -> Iterator[str]:
 
 
 def list_reworded(found: Sequence[Reworded]) -> list[dict[str, object]]:
-    """Records in later words than their rulings had on a day, as plain data."""
+    """Records in later words than their rulings had on a day, or in earlier ones, as plain data."""
     return [{"record": each.record, "ruling": each.ruling, "version": each.version} for each in found]
 
 
@@ -91,6 +91,12 @@ def render_reworded(found: Sequence[Reworded]) -> Iterator[str]:
     for each in found:
         said = f"ruling `{each.ruling}` was in force, and {each.version} words it otherwise"
         yield f"made, in later words: {each.record}: {said}"
+
+
+def render_outlived(found: Sequence[Reworded]) -> Iterator[str]:
+    """Records in words that their rulings had before a day, for people."""
+    for each in found:
+        yield f"made, in earlier words: {each.record}: {each.version} words ruling `{each.ruling}` otherwise"
 
 
 def list_suspects(records: Records, review: Review) -> dict[str, object]:

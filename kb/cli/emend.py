@@ -12,6 +12,7 @@ from kb.answers.record_list import (
     list_proof,
     list_reworded,
     list_suspects,
+    render_outlived,
     render_proof,
     render_refused,
     render_reworded,
@@ -36,7 +37,7 @@ from kb.cli._console import (
 from kb.cli._corpus import CorpusOption, no_base, no_emended, require_corpus
 from kb.cli._putting import put_file
 from kb.compile import Body, Extracted, Names, extract_records, find_difference, rebase_records
-from kb.dated import Reworded, compile_as_of, find_reworded
+from kb.dated import Reworded, compile_as_of, find_outlived, find_reworded
 from kb.dates import read_date
 from kb.queries.proofs import with_text_dates
 from kb.records import Records, read_records, write_records
@@ -139,15 +140,19 @@ def compile_(  # noqa: PLR0913, PLR0917 (each is an option)
     case = open_case(first, second, None, corpus)
     report(case.diagnostics)
     reworded: tuple[Reworded, ...] = ()
+    outlived: tuple[Reworded, ...] = ()
     if as_of is not None:
         day = read_date(as_of)
         case = replace_case(case, compiled=compile_as_of(case.base, case.records, case.voices, day))
-        reworded = find_reworded((each.record for each in case.compiled.applied), case.voices, day)
+        made = [each.record for each in case.compiled.applied]
+        reworded = find_reworded(made, case.voices, day)
+        outlived = find_outlived(made, case.voices, day)
     if form is Format.JSON:
-        print_json({**list_compiled(case.records, case.compiled), "reworded": list_reworded(reworded)})
+        told = {"reworded": list_reworded(reworded), "outlived": list_reworded(outlived)}
+        print_json({**list_compiled(case.records, case.compiled), **told})
     else:
         _put(case.compiled.text, out, replace=True)
-        for line in (*render_refused(case.compiled), *render_reworded(reworded)):
+        for line in (*render_refused(case.compiled), *render_reworded(reworded), *render_outlived(outlived)):
             complain(line)
     complain(f"{len(case.compiled.applied)} of {len(case.records.records)} records made")
     finish(case.diagnostics)
