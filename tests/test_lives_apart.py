@@ -6,7 +6,7 @@ from kb.model import CompendiumVersion, VersionId
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
-from tests.lives import follow
+from tests.lives import follow, read_version
 
 AIR = "Kites fly in any air that moves."
 TAIL = "Tails of kites may be cut by gulls."
@@ -86,3 +86,28 @@ def test_a_leaning_item_that_goes_is_dropped_and_no_rewording_of_its_neighbour()
         [AIR] * 2,
         [TAIL] * 3,
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "one"),
+    [
+        ("Pier | The Red Kite may not be lent to a guest.", "Card: Red Kite | It may not be lent to a guest.", True),
+        ("Card: Red Kite | It may not be lent to a guest.", "Pier | The Red Kite may not be lent to a guest.", True),
+        ("Pier | Gull's Bell may not be lent to a guest.", "Card: Gull's Bell | May not be lent to a guest.", True),
+        (
+            "Pier | The Red Kite's tail is cut at dusk for luck.",
+            "Card: Red Kite | Its tail is cut at dusk for luck.",
+            True,
+        ),
+        ("Pier | The Blue Kite may not be lent to a guest.", "Card: Red Kite | It may not be lent to a guest.", False),
+        ("Pier | The Red Kite may not be lent to a guest.", "Card: Red Kite | It may be lent to a guest.", False),
+        ("Pier | The Red Kite is torn.", "Card: Red Kite | It is torn.", False),
+    ],
+)
+def test_a_ruling_that_goes_into_the_entry_of_its_card_may_call_it_it(before: str, after: str, one: bool) -> None:
+    others = ["Owl | An owl sees what a keeper hides in the barn.", "Beach | Sand is free, and so is the sea."]
+    history = follow([read_version("1", "2001", [before, *others]), read_version("2", "2002", [after, *others])])
+    assert len(history.lives) == (3 if one else 4)
+    if one:
+        (moved,) = [life for life in history.lives if len({each.term for each in life.stated}) == 2]
+        assert moved.became(1) == "reworded"

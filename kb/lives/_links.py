@@ -16,6 +16,7 @@ from kb.lives._stemmed import Listing, find_listed
 from kb.lives._units import Unit, number_subjects
 from kb.lives._wordings import AKIN, ALIKE, HALF, LIKE, REWRITTEN, TELLING, Link, Wording
 from kb.memory import Memory, Recent
+from kb.rulings import subject_of
 from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
 
 KINDRED, KINDRED_OPENING = 0.7, 0.4
@@ -28,6 +29,8 @@ _CANDIDATES = 12
 _NEIGHBOURS = 40
 _RAREST, _POSTINGS, _ENOUGH = 8, 60, 0.3
 _UNNUMBERED = -1
+_POINTING = frozenset({"it", "he", "she", "they", "this"})
+_OWNING = frozenset({"its", "his", "her", "their"})
 
 Rare = Mapping[str, tuple[int, int, str, tuple[int, ...]]]
 """Words that few units hold: how many, the first of them, the word, all of them; so they sort rarest first."""
@@ -211,6 +214,8 @@ def _compare(wording: Wording, cut: Sentences, at: int, ground: Ground) -> Link 
     full = mine == (0, wording.size) or theirs == (0, unit.size)
     told_apart = bool(wording.subjects and unit.subjects) and not same_subject
     enough = ALIKE if told_apart and not _holds(left, right) else LIKE if same_subject and full else AKIN
+    if told_apart and _called_it(wording, unit, left, right):
+        enough = 0.0
     shorter = min(len(left), len(right))
     if shorter < TELLING and not (same_subject and (score > ALIKE or full)):
         return None
@@ -218,6 +223,18 @@ def _compare(wording: Wording, cut: Sentences, at: int, ground: Ground) -> Link 
     if score < enough or aside:
         return None
     return Link(_UNNUMBERED, at, mine, theirs, score, same_subject)
+
+
+def _called_it(wording: Wording, unit: Unit, left: Words, right: Words) -> bool:
+    """Whether one is a ruling on a card that has the very words of the other, but for the name of the card, which it
+    leaves out or has a pronoun for: one on a term that went into the entry of the card it names, or came from there."""
+    if bool(wording.cards) is bool(unit.cards) or min(len(left), len(right)) < TELLING:
+        return False
+    cards, own, other = (wording.cards, left, right) if wording.cards else (unit.cards, right, left)
+    rest = own[1:] if own[0] in _POINTING or own[0] in _OWNING else own
+    name = " ".join(other[: -len(rest)])
+    named = name.removesuffix("s").removesuffix("'") if own[0] in _OWNING else name
+    return other[-len(rest) :] == rest and subject_of(named) in cards
 
 
 def _listed(wording: Wording, ground: Ground) -> Iterator[Link]:
