@@ -30,6 +30,7 @@ from kb.similarity import compare_words
 from kb.text import Source, Span
 from kb.titles import find_work, names_work
 from kb.unapplied import Finding, Ground, Verdict, read_body
+from tests.kites import game, rulings
 from tests.knowing import lantern
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -667,3 +668,18 @@ def test_what_a_ruling_says_no_longer_holds_need_not_stand_in_the_book(
     ruling: str, body: str, verdict: Verdict
 ) -> None:
     assert judge(ruling, body)[0] is verdict
+
+
+def test_a_section_that_a_footnote_cites_is_the_same_in_a_newer_version() -> None:
+    """Also for a ruling that came with that."""
+    older, newer = "A rope is dry.", "A rope of hemp is sold by the fathom."
+    emended = (
+        "---\npermalink: /emended/\n---\n\n# Kites\n\n## Flying\n\nA kite flies high.[^a]\n\n"
+        "[^a]: See [KR 1, Rope](/kr-1/#rope).\n"
+    )
+    versions = [rulings(Rope=older, Pond="A pond is wet."), rulings(Pond="A pond is wet.", Rope=f"{older}\n{newer}")]
+    for number in (1, 2):
+        kb = game(versions[:number], emended=emended)
+        judged = judge_book(kb, kb.books[WorkId("kites")])
+        told = [(each.stated.text, each.grounds) for each in judged.findings]
+        assert told == [(text, (Ground.CITED,)) for text in (older, newer)[:number]]

@@ -11,7 +11,7 @@ from kb.model import ClauseId, Document, Edition, RulingId
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book
 from kb.queries.rulebooks import Numbered, Place, know_numbered
-from kb.queries.stated import LAST_DAY, state_rulings
+from kb.queries.stated import LAST_DAY, find_same_sections, state_rulings
 from kb.queries.terms import know_terms
 from kb.records import RecordStatus
 from kb.rulebooks import Bearing
@@ -67,7 +67,8 @@ def judge_book(kb: Kb, book: Book, as_of: str | None = None, asked: frozenset[st
     instructed = frozenset(name for done in placed for name in done.order.rulings)
     known = know_numbered(kb)
     numbered = {place: each.borne.bearing for place, each in known.items() if each.work == book.work.id}
-    concerns = replace(concerns, asked=asked, numbered=frozenset(numbered), instructed=instructed)
+    cited = concerns.cited.union(find_same_sections(kb, concerns.cited))
+    concerns = replace(concerns, asked=asked, cited=cited, numbered=frozenset(numbered), instructed=instructed)
     stated = tuple(state_rulings(kb, as_of))
     unsure = tuple(each for each in stated if not asked and _may_concern(known, book, each))
     if asked:

@@ -1,6 +1,6 @@
 """The rulings of a knowledge base as they hold on a day: whoever asks which of them a book has begins with these."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from kb.calendars import Calendar
 from kb.chronicle import Chronicle
@@ -9,7 +9,7 @@ from kb.force import Status, find_intervals, standing_on, wording_on
 from kb.graph import Kb
 from kb.minted import lines_of
 from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
-from kb.rulings import home_of, kind_of, own_words
+from kb.rulings import home_of, kind_of, own_words, subject_of
 from kb.text import has_words
 from kb.unapplied import Stated
 
@@ -80,6 +80,24 @@ def _stated(  # noqa: PLR0913, PLR0917 (the parts of the value it makes)
     source = version.document.source
     lines = tuple(source.line_of(each.span.start) for each in statements)
     return Stated(source.path, statements, lines, term, kind, text, names, _within(version, statements[0], term))
+
+
+def find_same_sections(kb: Kb, cited: Collection[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The sections (path, anchor) of rulings by which versions have those of others that are cited: a section that is
+    cited as one version has it is the same in the next."""
+    for chronicle in kb.chronicles.values():
+        versions = [kb.versions[slot.id] for slot in chronicle.history.slots if slot.id in kb.versions]
+        sections = {
+            (version.document.source.path, each.anchor): (each.section, _within(version, each, each.term), each.term)
+            for version in versions
+            for each in version.statements
+        }
+        named = {
+            (section, within, subject_of(term)) for place, (section, within, term) in sections.items() if place in cited
+        }
+        for place, (section, within, term) in sections.items():
+            if (section, within, subject_of(term)) in named:
+                yield place
 
 
 def _within(version: CompendiumVersion, home: Statement, term: str) -> str:
