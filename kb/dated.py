@@ -79,6 +79,7 @@ class Voice:
 
 _SENTENCE = 4
 """Fewer words than this are no sentence that tells a ruling from others."""
+_POINTING = frozenset({"it", "he", "she", "they", "this"})
 _MARKER = re.compile(r"\[\^[^\]\n]+\]")
 
 
@@ -199,27 +200,31 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
 
 def find_outlived(records: Iterable[Record], voices: Mapping[RulingId, Voice], day: Days) -> tuple[Reworded, ...]:
     """The records whose words a ruling of theirs had once and has no more on a day, each with the version that words it
-    otherwise; what another of their rulings says so that day is not outlived."""
+    otherwise; what another of their rulings says is not outlived."""
     found: list[Reworded] = []
     for record in records:
         words = compare_words(_MARKER.sub(" ", record.emended))
         known = rested_on(record.rulings, voices) if words and record.effective is None else {}
         gone = {name: said for name, voice in known.items() if (said := _otherwise(words, voice, day)) is not None}
-        if gone and not any(_part_of(words, compare_words(said.text)) for said in gone.values()):
-            others = (voice for name, voice in known.items() if name not in gone)
-            if not any(_part_of(words, compare_words(each.text)) for voice in others for each in voice.life.stated):
-                found += [Reworded(record.id, name, known[name].calendar.name(gone[name].version)) for name in gone]
+        others = (each for name, voice in known.items() if name not in gone for each in voice.life.stated)
+        if gone and not any(_part_of(words, compare_words(each.text)) for each in others):
+            found += [Reworded(record.id, name, known[name].calendar.name(said.version)) for name, said in gone.items()]
     return tuple(found)
 
 
 def _otherwise(words: Words, voice: Voice, day: Days) -> Attestation | None:
-    """The first attestation of the words that a ruling has on a day, where some words are those it had before."""
+    """The first attestation of the words that a ruling has on a day, where some words are those it had before, and it
+    has these no more, be it with a pronoun for what they name first."""
     standing = standing_on(find_intervals(voice.life, voice.calendar), day)
     if standing.status is not Status.IN_FORCE:
         return None
     now, stated = standing.interval.attestation, voice.life.stated
-    before = (each for each in stated[: stated.index(now)] if not stated_alike(each, now))
-    return now if any(_part_of(words, compare_words(each.text)) for each in before) else None
+    has = compare_words(now.text)
+    if _part_of(words, has) or (has[:1] and has[0] in _POINTING and holds_words(words, has[1:])):
+        return None
+    before = (compare_words(each.text) for each in stated[: stated.index(now)] if not stated_alike(each, now))
+    had = any(_part_of(words, each) and not holds_words(has, each) for each in before)
+    return now if had else None
 
 
 def _says_it_then(record: Record, then: Attestation, newest: Attestation) -> bool:

@@ -284,3 +284,13 @@ def test_what_another_ruling_of_a_record_says_is_not_outlived() -> None:
     (same,) = voices(MAY, MAY).values()
     assert [each.ruling for each in find_outlived([record("a", MAY, name, other)], known, DAY)] == [name]
     assert find_outlived([record("a", MAY, name, other)], {**known, other: same}, DAY) == ()
+
+
+@pytest.mark.parametrize(
+    ("newer", "told"),
+    [(f"{TIED} {MOTH}", []), (f"{MOTH} {TIED}", []), ("It must be tied to a post. Ask the harbour master.", ["KR 2"])],
+)
+def test_a_ruling_that_only_says_more_still_says_what_a_record_has(newer: str, told: list[str]) -> None:
+    known = voices(TIED, newer)
+    noted = record("a", f"**Clarification:** {TIED}", saying(known, TIED))
+    assert [each.version for each in find_outlived([noted], known, DAY)] == told
