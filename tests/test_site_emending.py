@@ -222,7 +222,7 @@ def test_what_was_not_in_force_is_listed_with_the_day_it_came_in() -> None:
         assert waiting == of - state.made
         if state.book is not None:
             page = pages()[f"rules/{BELLS}/@{state.first.isoformat()}/index.md"]
-            assert page.count('<li class="record">') == len(waiting) + len(state.reworded)
+            assert page.count('<li class="record">') == len(waiting) + len(state.reworded) + len(state.outlived)
             assert all(each.joins is not None and each.joins > state.first for each in state.waiting)
 
 
@@ -242,6 +242,27 @@ def test_changes_in_later_words_than_their_rulings_had_are_told() -> None:
         assert bool(later) == bool(state.reworded)
         if words in before and state.first.isoformat() < "2005-10-17":
             assert words in later.partition("Not yet in force")[0]
+
+
+def test_changes_in_words_that_their_rulings_have_no_more_are_told(corpus: Path) -> None:
+    """The fourth version, of May 2006, turns round what the book has from the third: a state of that month tells it."""
+    place = corpus / "texts/original/rulings/harbour-ledger-4.md"
+    said = "A bell that is rung as an echo cannot crack."
+    text = place.read_text("utf-8")
+    assert said in text
+    place.write_text(text.replace(said, "A bell that is rung as an echo may crack at once."), encoding="utf-8")
+    kb = read(corpus)
+    proof = prove_book(kb, kb.books[BELLS])
+    assert proof is not None
+    states = [each for each in find_book_states(kb, kb.books[BELLS], proof) if each.book is not None]
+    told = {each.first.isoformat(): [(known.record, known.version) for known in each.outlived] for each in states}
+    assert {day for day, known in told.items() if known} == {day for day in told if day >= "2006-05-08"} != set()
+    assert {known for each in told.values() for known in each} == {("echoes~l2ky65", "HL 4")}
+    shown = make(kb)
+    for day, known in told.items():
+        page = plain(shown[f"rules/{BELLS}/@{day}/index.md"])
+        assert ("1 change rests on a ruling that had these words no more." in page) is bool(known)
+        assert ("HL 4 has it in other words" in page.rpartition("In earlier words")[2]) is bool(known)
 
 
 def test_versions_that_are_missing_make_a_state_uncertain(corpus: Path) -> None:

@@ -74,6 +74,7 @@ class StateView:
     waiting: tuple[WaitingView, ...]
     slight: int
     reworded: tuple[RewordedView, ...]
+    outlived: tuple[RewordedView, ...]
     older: StateLine | None
     newer: StateLine | None
 
@@ -113,6 +114,7 @@ def view_state(base: Base, state: BookState, here: str) -> StateView:
         tuple(views.of(each) for each in state.waiting if each.record.substantive),
         sum(not each.record.substantive and not each.record.follows for each in state.waiting),
         tuple(views.reworded(each) for each in state.reworded),
+        tuple(views.reworded(each) for each in state.outlived),
         lines[at - 1] if at else None,
         lines[at + 1] if at + 1 < len(lines) else None,
     )
@@ -157,7 +159,7 @@ class _Waits:
         self.records = {record.id: record for record in base.proofs[book.work.id].records.records}
 
     def reworded(self, each: Reworded) -> RewordedView:
-        """What it has in later words."""
+        """What it has in later or in earlier words."""
         record, view = self.records[each.record], self._change(each.record)
         address, name = self.base.named(each.ruling, self.here)
         return RewordedView(*self._told(record, view), view, each.version, name, address)

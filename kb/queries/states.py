@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from kb.align import align
 from kb.compile import plan_text
-from kb.dated import Dated, Reworded, Voice, compile_as_of, find_reworded, find_states, hold_on
+from kb.dated import Dated, Reworded, Voice, compile_as_of, find_outlived, find_reworded, find_states, hold_on
 from kb.dates import Days, days_of
 from kb.emendations import find_emendations
 from kb.force import Status
@@ -18,6 +18,7 @@ from kb.graph import Book, Kb
 from kb.model import Document, Edition, EditionId, Role, RulingId
 from kb.provenance import Emendation
 from kb.queries.proofs import Proof, voices_of
+from kb.queries.stated import LAST_DAY
 from kb.readers.kramdown import read_document
 from kb.records import Record
 from kb.text import Source, Span
@@ -36,8 +37,9 @@ class Waiting:
 class BookState:
     """A text a book had: from `first` on, to the day before `until` (None: to this day). `made` are the ids of the
     records in force. `book` is the book with that text as its emended one, and of its changes those that the emended
-    edition has too; None where the text is that of the published or the emended edition. `reworded` are the records
-    made whose rulings were stated in other words on its first day than now."""
+    edition has too; None where the text is that of the published or the emended edition. Of the records made `reworded`
+    are those whose rulings were stated in other words on its first day than now, `outlived` those in words that their
+    rulings had no more on its last."""
 
     first: date
     until: date | None
@@ -47,6 +49,7 @@ class BookState:
     is_published: bool
     is_emended: bool
     reworded: tuple[Reworded, ...] = ()
+    outlived: tuple[Reworded, ...] = ()
 
 
 def find_book_states(kb: Kb, book: Book, proof: Proof) -> tuple[BookState, ...]:
@@ -89,6 +92,7 @@ def _states(
         made = _made(dated)
         source = Source.from_text(f"{book.work.id}@{first.isoformat()}", text)
         last = hold_on(proof.records, voices, _last_day(until)) if until is not None else dated
+        records = [each for each in proof.records.records if each.id in made]
         yield BookState(
             first,
             until,
@@ -97,7 +101,8 @@ def _states(
             _with_text(book, read_document(source, site).value, first, made) if made and text != emended else None,
             not made,
             text == emended,
-            find_reworded((each for each in proof.records.records if each.id in made), voices, Days(first, first)),
+            find_reworded(records, voices, Days(first, first)),
+            find_outlived(records, voices, _last_day(until) if until is not None else days_of(LAST_DAY)),
         )
 
 
