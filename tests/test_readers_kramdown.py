@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from kb.model import ClauseKind, Document, PieceKind
 from kb.readers.kramdown import CODES, read_document
 from kb.text import Source
 from kb.tokens import read_stream
+from tests.growth import count_calls
 from tests.kramdown_cases import Case, read_cases, seen
 from tests.reading import broken_promises
 
@@ -108,19 +108,8 @@ def test_reading_takes_linear_time(unit: str) -> None:
     """Calls are counted, not seconds: a text four times as long takes about four times as many."""
 
     def calls(size: int) -> int:
-        count = 0
-
-        def tally(_frame: object, event: str, _arg: object) -> None:
-            nonlocal count
-            count += event in {"call", "c_call"}
-
         source = Source.from_text("page.md", unit * (size // len(unit)))
-        sys.setprofile(tally)
-        try:
-            read_document(source)
-        finally:
-            sys.setprofile(None)
-        return count
+        return count_calls(lambda: read_document(source))
 
     short, long = calls(3_000), calls(12_000)
     assert long < 4 * short * 1.6 + 300_000

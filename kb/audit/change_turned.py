@@ -16,6 +16,7 @@ from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS, Slip, Vocabulary, judge_slip
 from kb.graph import Kb
+from kb.memory import Memory
 from kb.model import Document, Statement
 from kb.numbering import lead_of
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
@@ -70,7 +71,7 @@ _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker once, at the sentence before it, with what its ruling says."""
-    told = _Told(find_asked(kb), _find_ended(kb), kb.documents)
+    told = _Told(find_asked(kb), _find_ended(kb), kb.documents, kb.memory)
     for book, document in checked_books(kb):
         changed = [each.emended_span for each in book.emendations if each.unit is not Unit.FOOTNOTE]
         for verdict in kb.footnotes.get(document.source.path, ()):
@@ -89,6 +90,7 @@ class _Told:
     asked: Asked
     ended: frozenset[tuple[str, int]]
     documents: Mapping[str, Document]
+    memory: Memory
 
     def holds(self, place: SourcePlace) -> bool:
         """Whether a place states a ruling that did not end."""
@@ -100,11 +102,13 @@ class _Told:
         source = self.documents.get(place.file)
         if source is None or not slip.source:
             return False
-        theirs, mine = (
-            Counter(word for clause in each.clauses for word in compare_words(clause.text)) for each in (source, book)
-        )
+        theirs, mine = (self.memory.ask(_count_words, each) for each in (source, book))
         verdict = judge_slip([slip.source], [slip.word], Vocabulary(theirs, mine))
         return verdict is Slip.SPELLING and slip.word in theirs and slip.source not in mine
+
+
+def _count_words(document: Document) -> Counter[str]:
+    return Counter(word for clause in document.clauses for word in compare_words(clause.text))
 
 
 def _find_ended(kb: Kb) -> frozenset[tuple[str, int]]:

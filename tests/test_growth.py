@@ -1,0 +1,46 @@
+"""What a pass or a rule does for each of many things takes no more for each where there are more of them."""
+
+from functools import partial
+
+from kb.audit import change_turned
+from kb.consulting import consult
+from kb.graph import Kb
+from kb.text import Source
+from tests.growth import count_calls
+
+FEW, MANY = 20, 80
+SITE = "https://lantern.example"
+
+
+def name(number: int) -> str:
+    """A word of its own for each number."""
+    return "l" + "".join("aeioubdfgk"[int(digit)] for digit in f"{number:03}") + "m"
+
+
+def grows_with(few: int, many: int) -> bool:
+    """Whether four times as many things took about four times the work."""
+    return many < few * (MANY // FEW) * 1.6
+
+
+def mended(count: int) -> Kb:
+    """A book that mends a misprint of each of its rulings."""
+    rulings = [f"A keeper of the {name(each)} may not moor a boat at any habrour." for each in range(count)]
+    books = [each.replace("habrour", "harbour") for each in rulings]
+    body = "\n\n".join(f"{each}[^{number}]" for number, each in enumerate(books))
+    notes = "\n".join(
+        f"[^{number}]: {each} See [Ledger 4, Lamps](/ledger/#lamps)." for number, each in enumerate(rulings)
+    )
+    ledger = "\n".join(f"- {each}" for each in rulings)
+    texts = {
+        "emended.md": f"# Harbour\n\n## Lamps\n\n{body}\n\n{notes}\n",
+        "published.md": "# Harbour\n\n## Lamps\n\nA keeper may light four lamps.\n",
+        "ledger.md": "---\ntitle: Ledger 4\npermalink: /ledger/\n---\n\n# Ledger\n\n## Rulings by Term\n\n### Lamps\n\n"
+        f"{ledger}\n\n### Storms\n\n- Every harbour waits for it.\n",
+    }
+    sources = [Source.from_text(path, text) for path, text in texts.items()]
+    return consult(sources[:1], sources[1:], site=SITE).value
+
+
+def test_the_words_of_a_text_are_counted_once_for_all_its_slips() -> None:
+    few, many = (count_calls(partial(list, change_turned.audit(mended(each)))) for each in (FEW, MANY))
+    assert grows_with(few, many)
