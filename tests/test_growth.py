@@ -4,7 +4,11 @@ from functools import partial
 
 from kb.audit import change_turned
 from kb.consulting import consult
+from kb.footnotes.quoting import read_footnote
 from kb.graph import Kb
+from kb.model import Document
+from kb.naming.calling import Known
+from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.growth import count_calls
 
@@ -43,4 +47,18 @@ def mended(count: int) -> Kb:
 
 def test_the_words_of_a_text_are_counted_once_for_all_its_slips() -> None:
     few, many = (count_calls(partial(list, change_turned.audit(mended(each)))) for each in (FEW, MANY))
+    assert grows_with(few, many)
+
+
+def linked(count: int) -> Document:
+    """A book with one footnote that quotes many rulings, each with its own link."""
+    note = " ".join(f"The {name(each)} is wet. See [Ledger 4, {name(each)}](/ledger/#{each})." for each in range(count))
+    return read_document(Source.from_text("emended.md", f"A lamp burns.[^a]\n\n[^a]: {note}\n")).value
+
+
+def test_a_footnote_takes_no_more_for_each_of_its_links_where_it_has_many() -> None:
+    """One of 400 links took the better part of a minute."""
+    known = Known(frozenset({"ledger", "ledger 4"}), frozenset())
+    books = [linked(each) for each in (FEW, MANY)]
+    few, many = (count_calls(partial(read_footnote, each.definitions[0], each.links, known=known)) for each in books)
     assert grows_with(few, many)

@@ -38,6 +38,17 @@ class Flat:
         first, last = (bisect_left(self.links, place, key=lambda link: link[0]) for place in (start, end))
         return self.links[first:last]
 
+    def links_over(self, start: int, end: int) -> bool:
+        """Whether a stretch has a part of a link."""
+        number = bisect_right(self.links, start, key=lambda link: link[1])
+        return number < len(self.links) and self.links[number][0] < end
+
+    def sentences_over(self, start: int, end: int) -> tuple[Span, ...]:
+        """The sentences of which a part stands between two places."""
+        first = bisect_right(self.sentences, start, key=lambda sentence: sentence.end)
+        last = bisect_left(self.sentences, end, key=lambda sentence: sentence.start)
+        return self.sentences[first:last]
+
     def source_span(self, start: int, end: int) -> Span | None:
         """The source characters that a stretch of the text was read from."""
         inside: list[Span] = []

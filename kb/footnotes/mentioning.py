@@ -65,14 +65,14 @@ def _told_beside(flat: Flat, start: int, end: int) -> Iterator[tuple[int, Span]]
     """What stands between two places, has no link and is a citation in words: sentences, cut where the name of another
     text follows; each with the place where what parts it from the words before begins. Behind no more than a comma it
     is one with its place: `Oil, LRF 4` is one of Oil."""
-    for whole in flat.sentences:
-        sentence = Span(whole.start, min(whole.end, end)) if whole.start < end else whole  # a quotation may follow
+    for whole in flat.sentences_over(start, end):
+        sentence = Span(whole.start, min(whole.end, end))  # a quotation may follow
         joints = list(find_joints(flat.text[sentence.start : sentence.end], flat.known))
         parted = [sentence.start, *(sentence.start + first for first, _ in joints)]
         starts = [sentence.start, *(sentence.start + last for _, last in joints)]
         for cut, first, last in zip(parted, starts, [*parted[1:], sentence.end], strict=True):
             told = flat.text[first:last]
-            inside = start <= first and last <= end and not any(at < last and first < to for at, to, _ in flat.links)
+            inside = start <= first and last <= end and not flat.links_over(first, last)
             listed = flat.text[cut:first].strip() == "," and all(
                 each.heading is None for each in find_named(flat, told)
             )
