@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kb.audit import change_turned
+from kb.audit import change_turned, uncited_change
 from kb.consulting import consult
 from kb.footnotes.quoting import read_footnote
 from kb.graph import Kb
@@ -61,4 +61,22 @@ def test_a_footnote_takes_no_more_for_each_of_its_links_where_it_has_many() -> N
     known = Known(frozenset({"ledger", "ledger 4"}), frozenset())
     books = [linked(each) for each in (FEW, MANY)]
     few, many = (count_calls(partial(read_footnote, each.definitions[0], each.links, known=known)) for each in books)
+    assert grows_with(few, many)
+
+
+def uncited(count: int) -> Kb:
+    """A book that changed its words without footnotes: in one half of its paragraphs some words, the other is gone."""
+    paragraphs = [f"A keeper of the {name(each)} may moor his old boat at any harbour." for each in range(count)]
+    kept = [each.replace("old", "very new") for each in paragraphs[::2]]
+    texts = {
+        "emended.md": "# Harbour\n\n## Lamps\n\n" + "\n\n".join(kept) + "\n",
+        "published.md": "# Harbour\n\n## Lamps\n\n" + "\n\n".join(paragraphs) + "\n",
+    }
+    sources = [Source.from_text(path, text) for path, text in texts.items()]
+    return consult(sources[:1], sources[1:], site=SITE).value
+
+
+def test_a_change_without_a_footnote_is_told_in_the_same_time_however_many_there_are() -> None:
+    books = [uncited(each) for each in (FEW, MANY)]
+    few, many = (count_calls(partial(list, uncited_change.audit(book))) for book in books)
     assert grows_with(few, many)

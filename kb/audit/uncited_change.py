@@ -1,6 +1,7 @@
 """A change of the rules in an emended book that no footnote supports."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from kb.audit._comparing import ALIKE
 from kb.audit._nearest import NearestRulings
@@ -11,10 +12,11 @@ from kb.footnotes.leading import MARKED
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.html import clip
-from kb.model import Document
+from kb.model import Clause, Document, FootnoteId
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
-from kb.similarity import compare_words, holds_words, word_similarity
+from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.units import reading_text
+from kb.text import Span
 
 CODE = Code(
     "KB411",
@@ -36,13 +38,14 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     one at another place tells of."""
     nearest: NearestRulings | None = None
     for book, document in checked_books(kb):
+        changes, verdicts = _sort(book), kb.footnotes.get(document.source.path, ())
         for record in book.emendations:
             uncited = record.authority_status is AuthorityStatus.UNCITED
             if not (record.substantive and uncited) or record.kind is EmendationKind.NOTE_ADDED:
                 continue
-            if _is_ordered_throughout(record, book, kb.footnotes.get(document.source.path, ())):
+            if _is_ordered_throughout(record, changes, verdicts):
                 continue
-            if (put_in := _put_in(record, book)) and all(_is_cited(each) for each in put_in):
+            if (put_in := _put_in(record, changes)) and all(_is_cited(each) for each in put_in):
                 continue
             message = f"{record.kind.value} of a {record.unit.value} cites no authority"
             if record.kind is EmendationKind.DELETION:
@@ -51,6 +54,28 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             advice = _advise(kb, document, record, nearest) or "hang the footnote of its ruling on the changed words"
             hint = f"{advice}, or restore the published text"
             yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """The changes of a book by what others are compared with: the footnotes of those cited, by the words before and
+    since; what was put into each clause, with its words."""
+
+    cited: Mapping[tuple[Words, Words], Collection[FootnoteId]]
+    put_in: Sequence[tuple[Words, Sequence[Emendation]]]
+
+
+def _sort(book: Book) -> _Changes:
+    cited = group_pairs(
+        (_words_of(each), note) for each in book.emendations if _is_cited(each) for note in each.footnotes
+    )
+    new = (each for each in book.emendations if each.kind is EmendationKind.INSERTION and each.substantive)
+    clauses = group_pairs((each.clause, each) for each in new).values()
+    return _Changes(cited, [(compare_words(" ".join(one.emended_text for one in each)), each) for each in clauses])
+
+
+def _words_of(record: Emendation) -> tuple[Words, Words]:
+    return compare_words(record.published_text), compare_words(record.emended_text)
 
 
 def _advise(kb: Kb, document: Document, record: Emendation, nearest: NearestRulings) -> str:
@@ -63,39 +88,36 @@ def _advise(kb: Kb, document: Document, record: Emendation, nearest: NearestRuli
 
 def _taken_out(record: Emendation, book: Book) -> str:
     """The words that a record took out, without their markup."""
-    clauses = book.base.document.clauses if book.base is not None else ()
-    pieces = (clip(each.pieces, record.published_span) for each in clauses)
+    pieces = (clip(each.pieces, record.published_span) for each in _clauses_over(book, record.published_span))
     return " ".join(read for each in pieces if (read := reading_text(tuple(each))))
+
+
+def _clauses_over(book: Book, span: Span) -> Sequence[Clause]:
+    if book.base is None:
+        return ()
+    document = book.base.document
+    return document.clauses[max(document.clause_at(span.start), 0) : document.clause_at(span.end) + 1]
 
 
 def _is_cited(record: Emendation) -> bool:
     return record.authority_status is AuthorityStatus.CITED
 
 
-def _put_in(record: Emendation, book: Book) -> Sequence[Emendation]:
+def _put_in(record: Emendation, changes: _Changes) -> Sequence[Emendation]:
     """What was put into one clause, in words like those taken out elsewhere: they stand there now, changed."""
     words = compare_words(record.published_text) if record.kind is EmendationKind.DELETION else ()
     if len(words) < TELLING:
         return ()
-    new = (each for each in book.emendations if each.kind is EmendationKind.INSERTION and each.substantive)
-    for put_in in group_pairs((each.clause, each) for each in new).values():
-        if word_similarity(words, compare_words(" ".join(each.emended_text for each in put_in))) >= ALIKE:
-            return put_in
-    return ()
+    return next((each for new, each in changes.put_in if word_similarity(words, new) >= ALIKE), ())
 
 
-def _is_ordered_throughout(record: Emendation, book: Book, verdicts: Sequence[FootnoteVerdict]) -> bool:
+def _is_ordered_throughout(record: Emendation, changes: _Changes, verdicts: Sequence[FootnoteVerdict]) -> bool:
     """Whether another place has the same words in the place of the same, with a footnote that quotes an erratum on all
     such places: a term that is called otherwise from now on has its footnote once."""
-    old, new = compare_words(record.published_text), compare_words(record.emended_text)
-    if not old or not new:
+    old, new = _words_of(record)
+    noted = frozenset(changes.cited.get((old, new), ())) if old and new else frozenset()
+    if not noted:
         return False
-    same = (
-        each
-        for each in book.emendations
-        if _is_cited(each) and (compare_words(each.published_text), compare_words(each.emended_text)) == (old, new)
-    )
-    noted = {footnote for each in same for footnote in each.footnotes}
     quotes = [each.quote or "" for each in verdicts if each.id in noted and each.relation is Relation.VERBATIM]
     return any(
         all(holds_words(compare_words(quote), words) for words in (old, new))
