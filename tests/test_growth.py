@@ -3,6 +3,7 @@
 from functools import partial
 
 from kb.audit import change_turned, uncited_change
+from kb.compile import Names, extract_records
 from kb.consulting import consult
 from kb.footnotes.quoting import read_footnote
 from kb.graph import Kb
@@ -79,4 +80,19 @@ def uncited(count: int) -> Kb:
 def test_a_change_without_a_footnote_is_told_in_the_same_time_however_many_there_are() -> None:
     books = [uncited(each) for each in (FEW, MANY)]
     few, many = (count_calls(partial(list, uncited_change.audit(book))) for book in books)
+    assert grows_with(few, many)
+
+
+def equal_paragraphs(count: int) -> tuple[Document, Document]:
+    """A text of equal paragraphs, and one that has each of them otherwise."""
+    texts = ("A keeper may moor his boat at any harbour.", "A keeper may moor her boat at any harbour.")
+    first, second = (Source.from_text("page.md", "# Harbour\n\n" + f"{each}\n\n" * count) for each in texts)
+    return read_document(first).value, read_document(second).value
+
+
+def test_changes_of_equal_paragraphs_are_told_apart_without_a_search_for_each() -> None:
+    """Four hundred of them took a quarter of a minute."""
+    names = Names("harbour", "harbour")
+    texts = [equal_paragraphs(each) for each in (FEW, MANY)]
+    few, many = (count_calls(partial(extract_records, *each, names)) for each in texts)
     assert grows_with(few, many)

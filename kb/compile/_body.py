@@ -13,6 +13,7 @@ from itertools import takewhile
 
 from kb.emendations import is_page_mark, span_of
 from kb.grouping import group_pairs
+from kb.memory import Memory
 from kb.model import TOP, WHOLE_LINES, BlockKind, Document, FootnoteDefinition, PieceKind, SectionId
 from kb.text import WORD as _WORD
 from kb.text import Span
@@ -31,7 +32,7 @@ class Body:
     """The tokens of a text up to its apparatus, and their surroundings.
 
     `stream` are the tokens where they are known already. `readings` keeps what was read last of texts composed from
-    this one, by text: those of a day and the next often are the same.
+    this one, by text: those of a day and the next often are the same. `memory` keeps what was found in the text.
     """
 
     def __init__(self, document: Document, stream: Stream | None = None) -> None:
@@ -42,6 +43,7 @@ class Body:
         self.end = max(self.begin, self.end)
         self.stream = stream or read_stream(document)
         self.readings: dict[tuple[str, frozenset[str]], Body] = {}
+        self.memory = Memory()
         tokens = self.stream.tokens
         self.size = bisect_left(tokens, self.end, key=lambda token: token.span.start)
         self.tokens: Sequence[Token] = tokens[: self.size]

@@ -7,9 +7,10 @@ case and the shape of marks folded). A place is a stretch of the source and the 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kb.compile._body import Body, context_key, same_points
-from kb.model import SectionId
+from kb.model import ClauseId, SectionId
 from kb.provenance import Unit
 from kb.records import Record, Side
 from kb.text import Span
@@ -45,34 +46,61 @@ def clauses_read(body: Body, at: int, end: int, ahead: bool) -> str:
     return "\n".join(body.document.clauses[clause].text for clause in clauses_at(body, at, end, ahead))
 
 
+class _Told(NamedTuple):
+    """What a record tells of its place. Records that tell the same, as those of many equal paragraphs do, have the same
+    places. A clause tells where no context does."""
+
+    front_matter: bool
+    section: SectionId | None
+    clause: ClauseId | None
+    prefix: str | None
+    published: str
+    suffix: str | None
+    before: bool
+
+
 def find_places(record: Record, body: Body) -> Found:
     """Where a record is to be made in the text it was made for (or one that reads the same around it)."""
-    if record.unit is Unit.FRONT_MATTER:
-        return Found(tuple(_in_front_matter(record.published, body)))
-    if record.section is not None and record.section not in body.spans:
+    bare = record.prefix is None and record.suffix is None
+    told = _Told(
+        front_matter=record.unit is Unit.FRONT_MATTER,
+        section=record.section,
+        clause=record.clause if bare else None,
+        prefix=record.prefix,
+        published=record.published,
+        suffix=record.suffix,
+        before=record.side is Side.BEFORE,
+    )
+    return body.memory.ask(_find, told, body)
+
+
+def _find(told: _Told, body: Body) -> Found:
+    if told.front_matter:
+        return Found(tuple(_in_front_matter(told.published, body)))
+    if told.section is not None and told.section not in body.spans:
         return Found(())
-    sections = [record.section] if record.section is not None else list(body.spans)
+    sections = [told.section] if told.section is not None else list(body.spans)
     found: dict[Span, Place] = {}
     for section in sections:
-        for at in _positions(record, body, section):
-            for place in _at(record, body, at):
-                if _fits(record, body, place, section):
+        for at in _positions(told, body, section):
+            for place in _at(told, body, at):
+                if _fits(told, body, place, section):
                     found.setdefault(place.span, place)
-    if not found and record.published.strip():
-        return Found((), any(_stands(record.published.strip(), body, section) for section in sections))
-    return Found(_with_points(record, body, sorted(found.values())))
+    if not found and told.published.strip():
+        return Found((), any(_stands(told.published.strip(), body, section) for section in sections))
+    return Found(_with_points(told, body, sorted(found.values())))
 
 
-def _with_points(record: Record, body: Body, places: Sequence[Place]) -> tuple[Place, ...]:
+def _with_points(told: _Told, body: Body, places: Sequence[Place]) -> tuple[Place, ...]:
     """Of places with the same words around them those with the same points, where there are any."""
-    if len(places) < 2 or record.section is None:
+    if len(places) < 2 or told.section is None:
         return tuple(places)
-    section = record.section
+    section = told.section
     exact = [
         place
         for place in places
-        if (record.prefix is None or same_points(record.prefix, body.prefix(place.at, section)))
-        and (record.suffix is None or same_points(record.suffix, body.suffix(place.end, section)))
+        if (told.prefix is None or same_points(told.prefix, body.prefix(place.at, section)))
+        and (told.suffix is None or same_points(told.suffix, body.suffix(place.end, section)))
     ]
     return tuple(exact or places)
 
@@ -84,53 +112,53 @@ def _in_front_matter(published: str, body: Body) -> Iterator[Place]:
         start = body.text.find(published, start + 1, body.begin) if published else -1
 
 
-def _positions(record: Record, body: Body, section: SectionId) -> Sequence[int]:
+def _positions(told: _Told, body: Body, section: SectionId) -> Sequence[int]:
     """The positions of a section that may begin the place of a record."""
-    if record.prefix is not None:
-        return body.prefixes.get((section, context_key(record.prefix)), ())
+    if told.prefix is not None:
+        return body.prefixes.get((section, context_key(told.prefix)), ())
     low, high = body.spans[section]
-    if record.clause is not None and record.suffix is None:
-        return tuple(_of_clause(record, body, range(low, high + 1)))
+    if told.clause is not None and told.suffix is None:
+        return tuple(_of_clause(told, body, range(low, high + 1)))
     return range(low, high + 1)
 
 
-def _of_clause(record: Record, body: Body, known: Iterable[int]) -> Iterator[int]:
+def _of_clause(told: _Told, body: Body, known: Iterable[int]) -> Iterator[int]:
     """Positions inside the clause a record names; of an insertion only its end, or its beginning."""
     clauses = body.document.clauses
     for at in known:
-        side = at - 1 if not record.published and record.side is not Side.BEFORE else at
-        if not 0 <= side < body.size or clauses[body.tokens[side].clause].id != record.clause:
+        side = at - 1 if not told.published and not told.before else at
+        if not 0 <= side < body.size or clauses[body.tokens[side].clause].id != told.clause:
             continue
         other = at if side < at else at - 1
-        edge = not 0 <= other < body.size or clauses[body.tokens[other].clause].id != record.clause
-        if record.published or edge:
+        edge = not 0 <= other < body.size or clauses[body.tokens[other].clause].id != told.clause
+        if told.published or edge:
             yield at
 
 
-def _at(record: Record, body: Body, at: int) -> Iterator[Place]:
+def _at(told: _Told, body: Body, at: int) -> Iterator[Place]:
     """The places of a record's published text that begin at a position."""
     joint = body.joint(at)
-    if not record.published:
-        offset = body.opening(at) if record.side is Side.BEFORE else body.anchor(at)
+    if not told.published:
+        offset = body.opening(at) if told.before else body.anchor(at)
         yield Place(Span(offset, offset), at, at)
         return
-    start = body.text.find(record.published, joint.start)
+    start = body.text.find(told.published, joint.start)
     while start != -1 and start <= joint.end:
-        end = start + len(record.published)
+        end = start + len(told.published)
         if end <= joint.end:
             yield Place(Span(start, end), at, at)
         elif end <= body.end:
             stop = body.position(end)
             if stop > at and body.tokens[stop - 1].span.end <= end:
                 yield Place(Span(start, end), at, stop)
-        start = body.text.find(record.published, start + 1)
+        start = body.text.find(told.published, start + 1)
 
 
-def _fits(record: Record, body: Body, place: Place, section: SectionId) -> bool:
+def _fits(told: _Told, body: Body, place: Place, section: SectionId) -> bool:
     """Whether the words behind a place are those of the record."""
-    if record.suffix is None:
+    if told.suffix is None:
         return True
-    return body.key(body.behind(place.end, section)) == context_key(record.suffix)
+    return body.key(body.behind(place.end, section)) == context_key(told.suffix)
 
 
 def _stands(words: str, body: Body, section: SectionId) -> bool:
