@@ -3,6 +3,7 @@
 from functools import partial
 
 from kb.audit import change_turned, uncited_change
+from kb.audit._places import first_words
 from kb.compile import Names, extract_records
 from kb.consulting import consult
 from kb.footnotes.quoting import read_footnote
@@ -96,3 +97,9 @@ def test_changes_of_equal_paragraphs_are_told_apart_without_a_search_for_each() 
     texts = [equal_paragraphs(each) for each in (FEW, MANY)]
     few, many = (count_calls(partial(extract_records, *each, names)) for each in texts)
     assert grows_with(few, many)
+
+
+def test_the_place_of_a_change_is_found_without_reading_the_book() -> None:
+    documents = [equal_paragraphs(each)[0] for each in (FEW, MANY)]
+    few, many = (count_calls(partial(first_words, each, each.clauses[-1].span)) for each in documents)
+    assert many < few * 1.6

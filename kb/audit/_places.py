@@ -77,9 +77,9 @@ def reading_span(clause: Clause) -> Span:
 def first_words(document: Document, span: Span) -> Span:
     """A span from where its first clause is read, emphasis marks included: an attribute list or a container's marks in
     front of it are no place to point at. A span that begins inside what is read stays."""
-    for clause in document.clauses:
+    for at in document.clauses_over(span):
         opened = None
-        for piece in clause.pieces if span.overlaps(clause.span) else ():
+        for piece in document.clauses[at].pieces:
             if piece.span.start <= span.start < piece.span.end:
                 return span
             if piece.kind is PieceKind.OPEN:

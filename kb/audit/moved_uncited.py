@@ -45,7 +45,7 @@ def _moved(book: Book, kind: EmendationKind) -> Iterator[Emendation]:
 def _is_noted_beside(book: Book, document: Document, record: Emendation) -> bool:
     """Whether a footnote hangs on unchanged words of the clause right before or behind a moved one: of two that changed
     places either may be said to have moved."""
-    around = [at for at, clause in enumerate(document.clauses) if clause.span.overlaps(record.emended_span)]
+    around = document.clauses_over(record.emended_span)
     if not around:
         return False
     beside = document.clauses[max(0, around[0] - 1) : around[0]] + document.clauses[around[-1] + 1 : around[-1] + 2]

@@ -12,11 +12,10 @@ from kb.footnotes.leading import MARKED
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.html import clip
-from kb.model import Clause, Document, FootnoteId
+from kb.model import Document, FootnoteId
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.units import reading_text
-from kb.text import Span
 
 CODE = Code(
     "KB411",
@@ -88,15 +87,11 @@ def _advise(kb: Kb, document: Document, record: Emendation, nearest: NearestRuli
 
 def _taken_out(record: Emendation, book: Book) -> str:
     """The words that a record took out, without their markup."""
-    pieces = (clip(each.pieces, record.published_span) for each in _clauses_over(book, record.published_span))
-    return " ".join(read for each in pieces if (read := reading_text(tuple(each))))
-
-
-def _clauses_over(book: Book, span: Span) -> Sequence[Clause]:
     if book.base is None:
-        return ()
-    document = book.base.document
-    return document.clauses[max(document.clause_at(span.start), 0) : document.clause_at(span.end) + 1]
+        return ""
+    document, span = book.base.document, record.published_span
+    pieces = (clip(document.clauses[at].pieces, span) for at in document.clauses_over(span))
+    return " ".join(read for each in pieces if (read := reading_text(tuple(each))))
 
 
 def _is_cited(record: Emendation) -> bool:

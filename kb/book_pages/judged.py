@@ -202,10 +202,8 @@ def quote_changes(document: Document, records: Iterable[Emendation]) -> Iterator
     """The sentences of the emended text in which changes put words, each once, these marked where they are not all."""
     put: dict[int, list[Span]] = {}
     for record in records:
-        span = record.emended_span
-        for number, clause in enumerate(document.clauses):
-            if clause.span.overlaps(span):
-                put.setdefault(number, []).append(_put(clause, span))
+        for number in document.clauses_over(record.emended_span):
+            put.setdefault(number, []).append(_put(document.clauses[number], record.emended_span))
     for number, spans in sorted(put.items()):
         yield from _quotes(document.clauses[number].current, sorted(each for each in spans if len(each)))
 

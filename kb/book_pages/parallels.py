@@ -176,10 +176,10 @@ def words_read(edition: Edition | None, span: Span) -> str:
     """The words of a span of a text, as they are read: without markup."""
     assert edition is not None
     words: list[str] = []
-    for clause in edition.document.clauses:
-        if clause.span.overlaps(span):
-            words += [_inside(piece.current, piece.span, span) for piece in clause.pieces if piece.span.overlaps(span)]
-            words.append(" ")
+    for at in edition.document.clauses_over(span):
+        pieces = edition.document.clauses[at].pieces
+        words += [_inside(piece.current, piece.span, span) for piece in pieces if piece.span.overlaps(span)]
+        words.append(" ")
     return " ".join("".join(words).split())
 
 

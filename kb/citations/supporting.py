@@ -5,7 +5,6 @@ and itself. Sentences that only send the reader elsewhere (`See also ...`) are n
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -159,14 +158,11 @@ def changed_text(document: Document, span: Span, whole_sentences: bool = False) 
 
     With `whole_sentences` the sentences that the stretch touches, for changes smaller than a sentence.
     """
-    first = bisect_right(document.clauses, span.start, key=lambda clause: clause.span.start)
     found: list[str] = []
-    for clause in document.clauses[max(0, first - 1) :]:
-        if clause.span.start >= span.end:
-            break
+    for at in document.clauses_over(span):
+        clause = document.clauses[at]
         pieces = clause.pieces if whole_sentences else tuple(_clipped(clause.pieces, span))
-        if clause.span.overlaps(span):
-            found += _sentences(pieces, clause.label, (span,) if whole_sentences else ())
+        found += _sentences(pieces, clause.label, (span,) if whole_sentences else ())
     return " ".join(found)
 
 

@@ -5,7 +5,6 @@ headings it sees. Every part went through `clean` last; every clause carries its
 """
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -135,13 +134,10 @@ _BLANK = re.compile(f"[{BLANKS}]+")
 def render_span(document: Document, span: Span, looks: Looks) -> str:
     """The inline HTML of the words in a span, clause after clause, clean; elements that are blocks are left out."""
     shown = []
-    clauses = document.clauses  # apart and in order, so that their ends rise too
-    first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
-    for clause in clauses[first : bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start)]:
-        if clause.span.overlaps(span):
-            words = render_pieces(clip(inline_of(clause.pieces), span), _without_ids(looks)).strip()
-            if words:
-                shown.append(words)
+    for at in document.clauses_over(span):
+        words = render_pieces(clip(inline_of(document.clauses[at].pieces), span), _without_ids(looks)).strip()
+        if words:
+            shown.append(words)
     return clean(" ".join(shown))
 
 

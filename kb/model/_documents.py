@@ -1,6 +1,6 @@
 """Documents: what a reader saw in one source, as a tree of blocks and as lists of what stands in it."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -189,6 +189,11 @@ class Document:
     def clause_at(self, offset: int) -> int:
         """The last clause (index) that begins at an offset or before it; -1 where none does."""
         return bisect_right(self.clauses, offset, key=lambda clause: clause.span.start) - 1
+
+    def clauses_over(self, span: Span) -> range:
+        """The clauses (indices) that share a character with a span; they are apart and in order, so their ends rise."""
+        first = bisect_right(self.clauses, span.start, key=lambda clause: clause.span.end)
+        return range(first, bisect_left(self.clauses, span.end, lo=first, key=lambda clause: clause.span.start))
 
     @property
     def title(self) -> str | None:
