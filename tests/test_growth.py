@@ -1,20 +1,47 @@
 """What a pass or a rule does for each of many things takes no more for each where there are more of them."""
 
+from collections.abc import Sequence
 from functools import partial
 
-from kb.audit import change_turned, uncited_change
+import pytest
+
+from kb.audit import change_misplaced, change_turned, change_unlike, uncited_change
 from kb.audit._places import first_words
 from kb.compile import Names, extract_records
 from kb.consulting import consult
+from kb.corpus import load_manifest
 from kb.footnotes.quoting import read_footnote
 from kb.graph import Kb
 from kb.model import Document
 from kb.naming.calling import Known
+from kb.pipeline import build_kb
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.growth import count_calls
 
 FEW, MANY = 20, 80
+MANIFEST = """\
+schema: 1
+title: Harbour
+game: Harbour
+description: Boats.
+rights: {owner: Nobody, statement: Free.}
+texts: .
+compendia:
+  ledger:
+    title: Ledger
+    abbreviation: L
+    versions:
+      - {id: ledger-4, number: "4", title: Ledger 4, date: "2005-03", reader: compendium, path: ledger.md}
+works:
+  harbour:
+    title: Harbour
+    abbreviation: HB
+    base: published
+    editions:
+      - {id: published, role: published, date: "2004", path: published.md}
+      - {id: emended, role: emended, date: "2006", path: emended.md}
+"""
 SITE = "https://lantern.example"
 
 
@@ -103,3 +130,37 @@ def test_the_place_of_a_change_is_found_without_reading_the_book() -> None:
     documents = [equal_paragraphs(each)[0] for each in (FEW, MANY)]
     few, many = (count_calls(partial(first_words, each, each.clauses[-1].span)) for each in documents)
     assert many < few * 1.6
+
+
+def misplaced(count: int) -> Kb:
+    """A book whose every paragraph gave way to a ruling on something that the book has no section on."""
+    rulings = [f"A keeper of the {name(each)} may not moor a boat at dusk." for each in range(count)]
+    old = [f"Wicks of {name(each + count)} burn with a green flame." for each in range(count)]
+    body = "\n\n".join(f"{each}[^{number}]" for number, each in enumerate(rulings))
+    notes = "\n".join(f"[^{at}]: {each} See [Ledger 4, Storms](/ledger/#storms)." for at, each in enumerate(rulings))
+    sections = "".join(f"\n\n## Lamps of {name(each)}\n\nThey burn." for each in range(count))
+    entries = "\n".join(("- Wicks burn green.", *(f"- {each}" for each in rulings)))
+    texts = {
+        "emended.md": f"# Harbour\n\n## Lamps\n\n{body}{sections}\n\n{notes}\n",
+        "published.md": "# Harbour\n\n## Lamps\n\n" + "\n\n".join(old) + f"{sections}\n",
+        "ledger.md": "---\ntitle: Ledger 4\npermalink: /ledger/\n---\n\n# Ledger\n\n## Rulings by Term\n\n"
+        f"### Lamps\n\n- Every lamp burns.\n\n### Storms\n\n{entries}\n",
+    }
+    manifest = load_manifest(Source.from_text("corpus.yml", MANIFEST)).value
+    assert manifest is not None
+    return build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+
+
+def test_the_section_on_a_term_is_sought_once_in_a_book() -> None:
+    books = [misplaced(each) for each in (FEW, MANY)]
+    few, many = (count_calls(partial(list, change_misplaced.audit(book))) for book in books)
+    assert grows_with(few, many)
+
+
+def test_words_that_gave_way_are_sought_in_other_changes_only_where_no_ruling_has_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sought: list[Sequence[str]] = []
+    monkeypatch.setattr(change_unlike, "nearest_sentences", lambda words, _: sought.append(words) or ())
+    assert not list(change_unlike.audit(misplaced(FEW)))
+    assert not sought

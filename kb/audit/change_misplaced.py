@@ -7,6 +7,7 @@ from kb.claims import LEAST, content
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.instructions import find_sections
+from kb.memory import Memory
 from kb.model import Document, SectionId
 from kb.provenance import EXACT, FootnoteVerdict, ReferenceVerdict
 
@@ -29,7 +30,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         spoken = _spoken(book.base.document)
         for verdict in kb.footnotes.get(document.source.path, ()):
             for reference in verdict.references:
-                found = _judge(document, verdict, reference, spoken)
+                found = _judge(document, verdict, reference, spoken, kb.memory)
                 if found is not None:
                     yield found
 
@@ -43,7 +44,11 @@ def _spoken(document: Document) -> Mapping[SectionId, Set[str]]:
 
 
 def _judge(
-    document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, spoken: Mapping[SectionId, Set[str]]
+    document: Document,
+    verdict: FootnoteVerdict,
+    reference: ReferenceVerdict,
+    spoken: Mapping[SectionId, Set[str]],
+    memory: Memory,
 ) -> Diagnostic | None:
     statements = [each.statement for each in reference.sources if each.statement is not None]
     if reference.relation not in EXACT or not statements:
@@ -52,10 +57,10 @@ def _judge(
     here = spoken.get(document.clauses[at].section, frozenset()) if at >= 0 else frozenset()
     for statement in statements:
         said = frozenset(content(statement.words))
-        homes = find_sections(document, (statement.term,))
-        if not here or len(said) < LEAST or here & said or not isinstance(homes, tuple):
+        if not here or len(said) < LEAST or here & said:
             return None
-        if any(each.start <= reference.span.start < each.end for each in homes):
+        homes = memory.ask(find_sections, document, (statement.term,))
+        if not isinstance(homes, tuple) or any(each.start <= reference.span.start < each.end for each in homes):
             return None
     term = statements[0].term
     message = f"footnote `{verdict.id}` rests this on a ruling on `{term}`, and its section speaks of nothing in that"

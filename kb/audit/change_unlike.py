@@ -97,17 +97,21 @@ def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> It
     replaced = record.kind is EmendationKind.SUBSTITUTION and lost.isdisjoint(_stems(record.emended_text))
     claims = _claims(kb, document, record) if replaced and len(lost) >= LEAST_OF_RULE else []
     said = {stem_form(word) for claim in claims for words in _cited_words(claim) for word in words}
-    words = compare_words(record.published_text)
-    moved = any(
-        word_similarity(words, nearest_sentences(words, each.emended_text)) >= ALIKE
-        for each in book.emendations
-        if each.substantive and each.id != record.id
-    )
-    if claims and said.isdisjoint(lost) and not moved:
+    if claims and said.isdisjoint(lost) and not _is_moved(record, book):
         names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
         message = f"`{record.published_text[:60]}` is gone, and nothing that {names} cites speaks of it"
         hint = "restore the published words beside the new ones, or cite the ruling that takes them out"
         yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+def _is_moved(record: Emendation, book: Book) -> bool:
+    """Whether another change puts the words there that a record takes out."""
+    words = compare_words(record.published_text)
+    return any(
+        word_similarity(words, nearest_sentences(words, each.emended_text)) >= ALIKE
+        for each in book.emendations
+        if each.substantive and each.id != record.id
+    )
 
 
 def _stems(text: str) -> set[str]:
