@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from kb.audit import change_misplaced, change_turned, change_unlike, uncited_change
+from kb.audit import change_misplaced, change_turned, change_unlike, footnote_undefined, uncited_change
 from kb.audit._places import first_words
 from kb.compile import Names, extract_records
 from kb.consulting import consult
@@ -164,3 +164,12 @@ def test_words_that_gave_way_are_sought_in_other_changes_only_where_no_ruling_ha
     monkeypatch.setattr(change_unlike, "nearest_sentences", lambda words, _: sought.append(words) or ())
     assert not list(change_unlike.audit(misplaced(FEW)))
     assert not sought
+
+
+def test_markers_without_a_footnote_are_told_in_the_same_time_however_many_there_are() -> None:
+    texts = [" ".join(f"{name(number)}[^{number}]" for number in range(each)) for each in (FEW, MANY)]
+    books = [
+        consult([Source.from_text("emended.md", f"A lamp {each} burns.\n")], [], site=SITE).value for each in texts
+    ]
+    few, many = (count_calls(partial(list, footnote_undefined.audit(book))) for book in books)
+    assert grows_with(few, many)

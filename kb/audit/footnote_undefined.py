@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import Document, FootnoteId, FootnoteReference
+from kb.grouping import group_pairs
+from kb.model import Document, FootnoteReference
 from kb.text import Span
 
 CODE = Code(
@@ -23,34 +24,33 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report every reference to an id that no definition has."""
     for document in checked_documents(kb):
         defined = {definition.id for definition in document.definitions}
-        for number, reference in enumerate(document.references):
-            if reference.id not in defined:
+        undefined = group_pairs((each.id, each) for each in document.references if each.id not in defined)
+        for references in undefined.values():
+            swallowed = next((each for each in references if _is_swallowed(document, each)), None)
+            for reference in references:
                 message = f"footnote `{reference.id}` is not defined"
-                yield diagnose(CODE, document.source, reference.span, message, _advise(document, number))
+                advice = _advise(document, reference, references[0], swallowed)
+                yield diagnose(CODE, document.source, reference.span, message, advice)
 
 
-def _advise(document: Document, number: int) -> str:
-    """What to do about a reference (index): one that opens a line may be meant for the definition."""
-    reference = document.references[number]
-    if _is_swallowed(document, reference, reference.id):
+def _advise(
+    document: Document, reference: FootnoteReference, first: FootnoteReference, swallowed: FootnoteReference | None
+) -> str:
+    """What to do about a reference: one that opens a line may be meant for the definition, or the one `swallowed`."""
+    if _is_swallowed(document, reference):
         return "put a blank line before it: it is read as part of what stands above it"
-    before = any(each.id == reference.id for each in document.references[:number])
-    if before and _opens_line(document, reference.span):
+    if reference is not first and _opens_line(document, reference.span):
         return f"put a colon behind it, `[^{reference.id}]: ...`, where the footnote itself begins here"
-    swallowed = next((each for each in document.references if _is_swallowed(document, each, reference.id)), None)
     if swallowed is not None:
         line = document.source.line_of(swallowed.span.start)
         return f"put a blank line before line {line}, which defines it but is read as part of what stands above it"
     return f"add a line `[^{reference.id}]: ...` or correct the marker"
 
 
-def _is_swallowed(document: Document, reference: FootnoteReference, name: FootnoteId) -> bool:
+def _is_swallowed(document: Document, reference: FootnoteReference) -> bool:
     """Whether a reference would be the definition of a footnote if what stands above it ended before."""
-    return (
-        reference.id == name
-        and _opens_line(document, reference.span)
-        and _DEFINES.match(document.source.text, reference.span.end) is not None
-    )
+    behind = _DEFINES.match(document.source.text, reference.span.end)
+    return behind is not None and _opens_line(document, reference.span)
 
 
 def _opens_line(document: Document, span: Span) -> bool:
