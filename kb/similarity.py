@@ -22,6 +22,9 @@ COMMON_SHARE = 0.1
 POSTINGS_BUDGET = 4000
 """At most so many postings are looked at for one text, the rarest words first."""
 
+SHARED = 2
+"""Texts that share fewer rare words speak of nothing in common: one word is a coincidence."""
+
 LARGE = 100_000_000
 """Pairs of words up to which two texts are compared in order."""
 
@@ -138,12 +141,12 @@ class WordIndex:
         """How far two texts speak of the same: the rarity shared over that of the side that has less, 0 to 1.
 
         Inflected forms are taken as one word when one is the other with a possessive or plural ending.
-        Below two shared rare words the share is 0: one word is a coincidence.
+        Below `SHARED` rare words the share is 0.
         """
         mine = {_stem(word): self.rarity(word) for word in first}
         theirs = {_stem(word): self.rarity(word) for word in second}
         shared = [word for word in mine if mine[word] and theirs.get(word)]
-        if len(shared) < 2:
+        if len(shared) < SHARED:
             return 0.0
         weight = sum(min(mine[word], theirs[word]) for word in shared)
         return min(1.0, weight / min(sum(mine.values()), sum(theirs.values())))

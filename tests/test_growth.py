@@ -12,12 +12,13 @@ from kb.consulting import consult
 from kb.corpus import load_manifest
 from kb.footnotes.quoting import read_footnote
 from kb.graph import Kb
-from kb.model import Document
+from kb.model import CompendiumVersion, Document
 from kb.naming.calling import Known
 from kb.pipeline import build_kb
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.growth import count_calls
+from tests.lives import follow, read_version
 
 FEW, MANY = 20, 80
 MANIFEST = """\
@@ -172,4 +173,18 @@ def test_markers_without_a_footnote_are_told_in_the_same_time_however_many_there
         consult([Source.from_text("emended.md", f"A lamp {each} burns.\n")], [], site=SITE).value for each in texts
     ]
     few, many = (count_calls(partial(list, footnote_undefined.audit(book))) for book in books)
+    assert grows_with(few, many)
+
+
+def alike(count: int) -> list[CompendiumVersion]:
+    """Two versions with one entry of rulings that say nearly the same, each of them about another thing."""
+    told = "Lamps | A keeper who is ill may not moor a boat of his at the pier of"
+    lines = [[f"{told} {name(each)}." for each in range(at, at + count)] for at in (0, count)]
+    return [read_version("1", "2004-01-01", lines[0]), read_version("2", "2005-01-01", lines[1])]
+
+
+def test_rulings_that_share_no_rare_words_are_not_compared() -> None:
+    """Of 800 under one heading each was held against each of the version before."""
+    versions = [alike(each) for each in (FEW, MANY)]
+    few, many = (count_calls(partial(follow, each)) for each in versions)
     assert grows_with(few, many)

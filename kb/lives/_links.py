@@ -17,7 +17,7 @@ from kb.lives._units import Unit, number_subjects
 from kb.lives._wordings import AKIN, ALIKE, HALF, LIKE, REWRITTEN, TELLING, Link, Wording
 from kb.memory import Memory, Recent
 from kb.rulings import subject_of
-from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
+from kb.similarity import SHARED, WordIndex, Words, holds_words, index_words, stem_words, word_similarity
 
 KINDRED, KINDRED_OPENING = 0.7, 0.4
 """Share of rare words by which a ruling rewritten from the ground up is known, the words of its heading left out;
@@ -252,13 +252,20 @@ def _holds(left: Words, right: Words) -> bool:
 def _replacements(ledger: Ledger, ground: Ground) -> Iterator[Link]:
     """Rulings rewritten from the ground up: under one heading, both without a link, each the other's likest."""
     free = {number for number in range(len(ledger.units)) if number not in ledger.by_unit}
+    index = ground.index
+    rare = group_pairs(
+        (stem, unit)
+        for unit in free
+        for stem in {*stem_words(word for word in index.units[unit] if index.rarity(word))}
+    )
     scored: list[tuple[float, int, int]] = []
     for number, wording in enumerate(ledger.wordings):
         if number in ledger.by_wording or not wording.near:
             continue
-        there = {unit for subject in wording.subjects for unit in ground.by_subject.get(subject, ()) if unit in free}
-        for unit in sorted(there):
-            share = _kinship(wording, ledger.units[unit], unit, ground.index)
+        there = {unit for subject in wording.subjects for unit in ground.by_subject.get(subject, ())}
+        shared = Counter(unit for stem in {*stem_words(wording.words)} for unit in rare.get(stem, ()))
+        for unit in sorted(there.intersection(unit for unit, count in shared.items() if count >= SHARED)):
+            share = _kinship(wording, ledger.units[unit], unit, index)
             if share and not _other_card(wording, ledger.units[unit]):
                 scored.append((share, number, unit))
     scored.sort(key=lambda each: (-each[0], each[1], each[2]))
