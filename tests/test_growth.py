@@ -7,14 +7,16 @@ import pytest
 
 from kb.audit import change_misplaced, change_turned, change_unlike, footnote_undefined, uncited_change
 from kb.audit._places import first_words
+from kb.book_pages.introduced import Origins
 from kb.compile import Names, extract_records
 from kb.consulting import consult
 from kb.corpus import load_manifest
 from kb.footnotes.quoting import read_footnote
-from kb.graph import Kb
+from kb.graph import Book, Kb
 from kb.model import CompendiumVersion, Document
 from kb.naming.calling import Known
 from kb.pipeline import build_kb
+from kb.places.base import Base
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.growth import count_calls
@@ -187,4 +189,26 @@ def test_rulings_that_share_no_rare_words_are_not_compared() -> None:
     """Of 800 under one heading each was held against each of the version before."""
     versions = [alike(each) for each in (FEW, MANY)]
     few, many = (count_calls(partial(follow, each)) for each in versions)
+    assert grows_with(few, many)
+
+
+def long_paragraph(count: int) -> tuple[Base, Book]:
+    """A book of one paragraph, which changed a word of each of its sentences."""
+    old = " ".join(f"A keeper of the {name(each)} may moor his old boat." for each in range(count))
+    texts = {
+        path: f"# Harbour\n\n{text}\n" for path, text in (("emended.md", old.replace("old", "new")), ("old.md", old))
+    }
+    sources = [Source.from_text(path, text) for path, text in texts.items()]
+    kb = consult(sources[:1], sources[1:], site=SITE).value
+    return Base.of(kb), next(iter(kb.books.values()))
+
+
+def trace_all(base: Base, book: Book) -> None:
+    origins = Origins(base, book, "changes/")
+    for record in book.emendations:
+        origins.of(record)
+
+
+def test_the_sentences_of_a_paragraph_are_found_once_for_all_its_changes() -> None:
+    few, many = (count_calls(partial(trace_all, *long_paragraph(each))) for each in (FEW, MANY))
     assert grows_with(few, many)

@@ -5,6 +5,7 @@ The day is that of `kb.dated`: a record's own effective date, else the day its r
 text it rests on.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from kb.dated import Voice, find_begin, quote_notes, rested_on, voices_in
 from kb.dates import days_of
 from kb.graph import Book
 from kb.interface import Words
-from kb.model import FootnoteId, RulingId
+from kb.model import Document, FootnoteId, RulingId
 from kb.places.alphabet import fold
 from kb.places.base import Base
 from kb.provenance import Emendation
@@ -76,6 +77,7 @@ class Origins:
         self.titles = {topic.page: topic.title for topic in topics}
         self.names: dict[str, str] = {NONE: self.words("sift.none"), OTHER: self.words("sift.other")}
         self.order: dict[str, tuple[str, str]] = {}
+        self.sentences: dict[int, tuple[Span, ...]] = {}
 
     def of(self, record: Emendation) -> Since:
         """Where a change comes from."""
@@ -120,11 +122,17 @@ class Origins:
         """The words of the sentence of the emended text in which something stands."""
         if self.document is None or (at := self.document.clause_at(span.start)) < 0:
             return ()
-        clause = self.document.clauses[at].span
-        text = self.document.source.slice(clause)
-        said = (each for each in find_sentences(text) if clause.start + each.end > span.start)
-        first = next(said, None)
-        return compare_words(text[first.start : first.end]) if first is not None else ()
+        sentences = self._sentences(self.document, at)
+        number = bisect_right(sentences, span.start, key=lambda sentence: sentence.end)
+        return compare_words(self.document.source.slice(sentences[number])) if number < len(sentences) else ()
+
+    def _sentences(self, document: Document, at: int) -> Sequence[Span]:
+        """The sentences of a clause (index), by their place in the source."""
+        if at not in self.sentences:
+            begin = document.clauses[at].span.start
+            cut = find_sentences(document.source.slice(document.clauses[at].span))
+            self.sentences[at] = tuple(Span(begin + each.start, begin + each.end) for each in cut)
+        return self.sentences[at]
 
     def choices(self, found: Iterable[tuple[str, ...]]) -> tuple[Choice, ...]:
         """The choices that changes have: headings by name, versions by date, last what is neither."""
