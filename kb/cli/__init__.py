@@ -9,6 +9,7 @@ Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
 import atexit
 import gc
 import importlib
+import os
 import shlex
 import sys
 from typing import TYPE_CHECKING, NoReturn
@@ -99,8 +100,20 @@ def _leave(fault: OSError) -> NoReturn:
     sys.exit(EXIT_ENVIRONMENT)
 
 
+def _ready_output() -> None:
+    """Have both outputs take whatever is written: one that is closed keeps nothing, and a character that the encoding
+    of a terminal or file lacks is written as an escape."""
+    for name in ("stdout", "stderr"):
+        output = getattr(sys, name)
+        if output is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 (until the end)
+        elif output.errors == "strict":
+            output.reconfigure(errors="backslashreplace")
+
+
 def main() -> None:
     """Run the command line; never shows a traceback for what an input or the environment can cause."""
+    _ready_output()
     try:
         if _answer_quickly(sys.argv[1:]):
             sys.stdout.flush()
