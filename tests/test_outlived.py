@@ -10,7 +10,7 @@ from kb.audit import find_all
 from kb.model import WorkId
 from kb.queries.judging import judge_book
 from kb.queries.ruling_shelves import fill_shelves
-from kb.ruling_pages.outlived import first_worded
+from kb.ruling_pages.later_versions import first_worded
 from kb.unapplied import Verdict
 from tests.kites import BOOK, game, rulings
 from tests.lives import follow, read_version

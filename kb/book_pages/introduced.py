@@ -23,7 +23,7 @@ from kb.places.base import Base
 from kb.provenance import Emendation
 from kb.queries.proofs import date_texts_cited, newest_text, voices_of
 from kb.records import Record
-from kb.ruling_pages.outlived import tell_later
+from kb.ruling_pages.later_versions import tell_later
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
 from kb.text import Span

@@ -21,7 +21,7 @@ from kb.places.linked import address_of
 from kb.places.web import clause_node
 from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.queries.moves import find_moves
-from kb.ruling_pages.outlived import EarlierView, view_gone, view_older
+from kb.ruling_pages.later_versions import EarlierView, view_gone, view_older
 from kb.text import Span
 
 MISPLACED = "misplaced"

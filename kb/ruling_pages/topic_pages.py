@@ -25,8 +25,8 @@ from kb.places.sheets import Answer, count_kinds, find_sections
 from kb.places.topics import Topic
 from kb.places.web import NodeKind
 from kb.ruling_pages.besides import Besides, tell_besides
+from kb.ruling_pages.later_versions import last_drop
 from kb.ruling_pages.lives import LifeView, view_life
-from kb.ruling_pages.outlived import last_drop
 from kb.ruling_pages.wordings import say_alike
 from kb.rulings import own_words
 from kb.sentences import find_sentences

@@ -1,5 +1,5 @@
-"""Authorities that were outlived: a footnote's verdict and the lives of its rulings come in; what later versions made
-of these goes out.
+"""Later versions of authorities: a footnote's verdict and the lives of its rulings come in; which version worded these
+as a change has them, which reworded them since and which has them no more go out.
 
 A footnote may cite an old version. How well words agree with that says nothing of the words the ruling has now.
 """
