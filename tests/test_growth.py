@@ -13,10 +13,12 @@ from kb.consulting import consult
 from kb.corpus import load_manifest
 from kb.footnotes.quoting import read_footnote
 from kb.graph import Book, Kb
+from kb.instructions._tabled import Tables, read_tabled
 from kb.model import CompendiumVersion, Document
 from kb.naming.calling import Known
 from kb.pipeline import build_kb
 from kb.places.base import Base
+from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.growth import count_calls
@@ -212,3 +214,25 @@ def trace_all(base: Base, book: Book) -> None:
 def test_the_sentences_of_a_paragraph_are_found_once_for_all_its_changes() -> None:
     few, many = (count_calls(partial(trace_all, *long_paragraph(each))) for each in (FEW, MANY))
     assert grows_with(few, many)
+
+
+def adjusted(count: int) -> tuple[CompendiumVersion, Tables]:
+    """A list of errata that is a table of new figures."""
+    rows = "".join(f"| {name(each)} | 1 | 2 |\n" for each in range(count))
+    text = f"# Ledger\n\n## Errata\n\n### Points Adjustments\n\n| Crew | Printed | New |\n|---|---|---|\n{rows}"
+    version = read_compendium(read_document(Source.from_text("ledger.md", text)).value).value
+    return version, Tables(version.document)
+
+
+def test_the_head_of_a_table_is_found_once_for_all_its_rows() -> None:
+    found: list[int] = []
+    for count in (FEW, MANY):
+        version, tables = adjusted(count)
+        assert sum(read_tabled(each, tables) is not None for each in version.statements) == count
+        found.append(count_calls(partial(walk, version, Tables(version.document))))
+    assert grows_with(*found)
+
+
+def walk(version: CompendiumVersion, tables: Tables) -> None:
+    for statement in version.statements:
+        tables.head_of(version.document.clause_at(statement.span.start))

@@ -19,7 +19,7 @@ from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_
 from kb.instructions._operations import Figure, Operation, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._several import cut_owners, name_several
-from kb.instructions._tabled import read_tabled
+from kb.instructions._tabled import Tables, read_tabled
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
 from kb.paging import cut_page
@@ -111,11 +111,11 @@ def read_instructions(
     words, or no text, are left out. `cards` are the cards known, as `subject_of` has them: a heading of a listing may
     be one. `rulebooks` tell the books by the numbers of their rules.
     """
-    meant = BooksMeant(rulebooks or Rulebooks(tuple(works)), version)
+    meant, tables = BooksMeant(rulebooks or Rulebooks(tuple(works)), version), Tables(version.document)
     for statement, words in _joined(version.statements):
         if statement.reference:
             continue
-        for target, told in _find_targets(statement, words, meant, cards):
+        for target, told in _find_targets(statement, words, meant, cards, tables):
             found = _read_told(statement, words, target, told)
             erratum = kind_of(statement) == "erratum"
             if found.operations and (found.clear if not erratum else True) and (target.card or target.work or erratum):
@@ -178,11 +178,11 @@ def _is_cut(statement: Statement) -> bool:
 
 
 def _find_targets(
-    statement: Statement, words: str, meant: BooksMeant, cards: Collection[str]
+    statement: Statement, words: str, meant: BooksMeant, cards: Collection[str], tables: Tables
 ) -> Sequence[tuple[Target, str]]:
     """What a statement is about, with its words without the name of that: several cards where it names them together
     above it, in front, or as the owners of what it changes."""
-    tabled = read_tabled(statement, meant.version.document) if statement.section is SectionKind.ERRATA else None
+    tabled = read_tabled(statement, tables) if statement.section is SectionKind.ERRATA else None
     having = meant.having(statement, name_key(tabled[0])) if tabled is not None else None
     if tabled is not None and having is not None:
         return [(Target(work=having.id), tabled[1])]

@@ -27,10 +27,34 @@ def parts_tables(document: Document, above: Span, below: Span) -> bool:
     return _BREAK.search(document.source.text, above.end, below.start) is not None
 
 
-def read_tabled(statement: Statement, document: Document) -> tuple[str, str] | None:
+class Tables:
+    """The tables of a document; the head of each row is kept for the rows below it."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self._heads: dict[int, int] = {}
+
+    def head_of(self, at: int) -> int:
+        """The number of the first row of the table that a clause is in; its own where it is in none."""
+        first = at
+        while first not in self._heads and self._goes_on(first):
+            first -= 1
+        head = self._heads.get(first, first)
+        self._heads.update(dict.fromkeys(range(first, at + 1), head))
+        return head
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether a clause is a row of the table that the one before it is in."""
+        clauses = self.document.clauses
+        rows = at > 0 and clauses[at - 1].kind is clauses[at].kind is ClauseKind.TABLE_ROW
+        return rows and not parts_tables(self.document, clauses[at - 1].span, clauses[at].span)
+
+
+def read_tabled(statement: Statement, tables: Tables) -> tuple[str, str] | None:
     """Whose figure a row of a table changes, and the order that says so; None for any other statement."""
+    document = tables.document
     at = document.clause_at(statement.span.start)
-    first = _head_of(document, at)
+    first = tables.head_of(at)
     if first == at or not statement.path:
         return None
     head, cells = (
@@ -47,13 +71,3 @@ def read_tabled(statement: Statement, document: Document) -> tuple[str, str] | N
     if not name or not old or not new or '"' in f"{name}{old}{new}":
         return None
     return name, f'The {column} of "{name}" should be "{new}", not "{old}".'
-
-
-def _head_of(document: Document, at: int) -> int:
-    """The number of the first row of the table that a clause is in; its own where it is in none."""
-    clauses = document.clauses
-    while at > 0 and clauses[at - 1].kind is clauses[at].kind is ClauseKind.TABLE_ROW:
-        if parts_tables(document, clauses[at - 1].span, clauses[at].span):
-            break
-        at -= 1
-    return at
