@@ -405,6 +405,42 @@ def test_a_finger_reaches_the_signs_in_the_gutter(phone: Visit) -> None:
     expect(page).to_have_url(re.compile(r"#bells\.p2$"))
 
 
+BARRED = """() => {
+  const under = (kind, words) => {
+    const note = document.createElement(kind);
+    note.className = kind === "div" ? "note" : "";
+    words.before(note);
+    note.append(words);
+    return note;
+  };
+  const note = document.querySelector(".note:has(.clause)");
+  note.id = "nested";
+  under("div", note);
+  const item = document.querySelector("li.clause");
+  const quoted = document.createElement("blockquote"), other = document.createElement("blockquote");
+  quoted.innerHTML = other.innerHTML = '<p class="clause"><a class="pin" href="#top"></a>Words.</p>';
+  item.append(quoted);
+  note.parentElement.before(other);
+  return [...document.querySelectorAll("#nested .clause, blockquote .clause")].map((clause) => {
+    const sign = clause.querySelector(":scope > a.pin").getBoundingClientRect(), bars = [];
+    for (let each = clause; each.tagName !== "ARTICLE"; each = each.parentElement) {
+      if (parseFloat(getComputedStyle(each).borderLeftWidth) > 0) bars.push(each.getBoundingClientRect().left);
+    }
+    return [bars.length, sign.left, (sign.left + sign.right) / 2 + 5, Math.min(...bars)];
+  });
+}"""
+"""Of clauses in a note of a note, in a quotation and in one of an item: bars before them, where their sign begins and its
+letter ends, and the outermost bar."""
+
+
+def test_a_sign_stands_left_of_all_bars_of_what_it_stands_in(phone: Visit) -> None:
+    page = phone.open(BELLS)
+    found = page.evaluate(BARRED)
+    assert [bars for bars, *_ in found].count(2) and [bars for bars, *_ in found].count(1) == 2
+    for _, begins, ends, bar in found:
+        assert begins >= -3 and ends < bar, found
+
+
 # The margin
 
 
