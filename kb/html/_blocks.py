@@ -232,12 +232,12 @@ class Blocks:
         return f"<h{level}{attributes(pair for pair in named if pair[1])}>{part.html}</h{level}>"
 
     def pin(self, clause: int, shown: str) -> str:
-        """The permalink of a clause; where it shows nothing there is nothing to stand beside."""
+        """The permalink of a clause; where it shows nothing there is nothing to stand beside. What it is called is said
+        once, a long book has thousands of them: `cite.js` shows it to who points at one."""
         ident = self.page.ids.get(clause)
         if self.page.pin is None or not ident or not (ANY_TAG.sub("", shown).strip() or "<img" in shown):
             return ""
-        label = self.page.pin(ident)
-        said = [("title", label), ("aria-label", label)]
+        said = [("aria-label", self.page.pin(ident))]
         other = self.page.also.get(clause)
         if other is not None and self.free(other):
             self.begun.add(f"id {other}")

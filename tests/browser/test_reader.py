@@ -172,7 +172,7 @@ def test_kinds_of_notes_are_told_apart_without_colour(desk: Visit) -> None:
 
 
 def pin_of(page: Page, place: str) -> Any:
-    return page.locator(f'a.pin[title="Link to {place}"]')
+    return page.locator(f'a.pin[aria-label="Link to {place}"]')
 
 
 def test_the_sign_of_a_clause_leads_to_what_links_to_it(desk: Visit) -> None:
@@ -429,8 +429,8 @@ BARRED = """() => {
     return [bars.length, sign.left, (sign.left + sign.right) / 2 + 5, Math.min(...bars)];
   });
 }"""
-"""Of clauses in a note of a note, in a quotation and in one of an item: bars before them, where their sign begins and its
-letter ends, and the outermost bar."""
+"""Of clauses in a note of a note, in a quotation and in one of an item: bars before them, where their sign begins and
+its letter ends, and the outermost bar."""
 
 
 def test_a_sign_stands_left_of_all_bars_of_what_it_stands_in(phone: Visit) -> None:
@@ -439,6 +439,15 @@ def test_a_sign_stands_left_of_all_bars_of_what_it_stands_in(phone: Visit) -> No
     assert [bars for bars, *_ in found].count(2) and [bars for bars, *_ in found].count(1) == 2
     for _, begins, ends, bar in found:
         assert begins >= -3 and ends < bar, found
+
+
+def test_what_the_sign_of_a_clause_is_called_is_sent_once_and_shown_to_who_points_at_it(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    assert page.locator(".clause > a.pin").count() > 20
+    assert page.locator(".clause > a.pin[title]").count() == 0
+    pin = pin_of(page, "Bells ¶2")
+    pin.hover()
+    expect(pin).to_have_attribute("title", "Link to Bells ¶2")
 
 
 # The margin

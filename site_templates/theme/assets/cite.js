@@ -22,7 +22,7 @@
   function placeOf(pin) {
     const heading = pin.closest("h1, h2, h3, h4, h5, h6");
     if (!heading) {
-      const name = pin.getAttribute("aria-label") || pin.title, place = name.slice(before.length, name.length - after.length || undefined);
+      const name = pin.getAttribute("aria-label"), place = name.slice(before.length, name.length - after.length || undefined);
       return (box.dataset.quote || "{place}").replace("{place}", () => place);
     }
     const text = heading.cloneNode(true);
@@ -64,6 +64,12 @@
     watcher = null;
     if (refocus && owner) owner.focus({ preventScroll: true });
   }
+
+  /* What the sign of a clause is called is sent once; who points at it sees it, too. */
+  document.addEventListener("pointerover", (event) => {
+    const pin = event.target.closest("a.pin");
+    if (pin && !pin.title) pin.title = pin.getAttribute("aria-label");
+  });
 
   /* The address of the page becomes the permalink and the clause its target, and nothing moves under the reader: Chrome
      goes there once it lays the page out, and from the top of a page that would be after the way back. */
