@@ -1,6 +1,7 @@
 """What an editor and a judge do: read the proof of a book, the rulings it lacks, and the book as of any day."""
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit
 
@@ -20,6 +21,31 @@ def test_a_record_leads_to_its_change(phone: Visit) -> None:
     page = phone.open(f"{BOOK}records/")
     page.locator(".record a[href*='changes/#']").first.click()
     expect(page.locator("li:target")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["records/", "states/"])
+def test_no_way_of_a_record_is_broken_and_no_line_ends_with_what_parts_it_from_the_next(
+    phone: Visit, path: str
+) -> None:
+    page = phone.open(BOOK + path)
+    heads = page.locator(".record > .meta").filter(visible=True)
+    assert heads.count() > 3
+    lines = [line.rstrip() for each in heads.all_inner_texts() for line in each.split("\n")]
+    assert not [line for line in lines if line.endswith("·")]
+    ways = page.locator(".record .ways a").filter(visible=True)
+    assert ways.count() > 3
+    assert set(ways.evaluate_all("ways => ways.map(each => each.getClientRects().length)")) == {1}
+
+
+@pytest.mark.parametrize("path", ["records/", "changes/"])
+def test_a_finger_on_a_tablet_has_the_room_of_a_line_for_the_ways(browser: Browser, address: str, path: str) -> None:
+    context = browser.new_context(viewport={"width": 820, "height": 1100}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{address}{BOOK}{path}")
+    ways = page.locator(".record .ways, .cause .ways").filter(visible=True)
+    assert ways.count() > 3
+    assert all(height >= 24 for height in ways.evaluate_all("ways => ways.map(each => each.offsetHeight)"))
+    context.close()
 
 
 def test_a_day_leads_to_the_text_that_held(desk: Visit) -> None:
