@@ -2,14 +2,15 @@
 without a change of substance gathered in runs that a reader can unfold, and what the changes can be sifted by.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from kb.book_pages.books import BookView
 from kb.book_pages.change_rows import Row, RowMaker, Told
 from kb.book_pages.headings import HIGHEST, levels_of
 from kb.book_pages.introduced import Choice, Origins
+from kb.book_pages.records import RecordViews
 from kb.graph import Book
 from kb.model import TOP, Clause
 from kb.places.base import Base
@@ -74,6 +75,8 @@ class ChangesView:
     outside: tuple[Outside, ...]
     headings: tuple[Choice, ...] = ()
     versions: tuple[Choice, ...] = ()
+    records: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """The address of the record behind each change that has one on a page of its own."""
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -100,7 +103,15 @@ def view_changes(base: Base, book: Book, here: str) -> ChangesView:
     sections = find_rows(view, origins)
     shown = ChangesView(view, sections, tuple(_outside(view, sections)))
     headings = origins.choices(told.since.headings for told in shown.told)
-    return replace(shown, headings=headings, versions=origins.choices(told.since.versions for told in shown.told))
+    versions = origins.choices(told.since.versions for told in shown.told)
+    return replace(shown, headings=headings, versions=versions, records=_find_records(view))
+
+
+def _find_records(view: BookView) -> Mapping[str, str]:
+    page, proof = view.upkeep.address("records"), view.base.proofs.get(view.book.work.id)
+    if not page or proof is None:
+        return {}
+    return {change: f"{page}#{record}" for change, record in RecordViews(view, proof).behind().items()}
 
 
 def _outside(view: BookView, sections: Iterable[SectionChanges]) -> Iterator[Outside]:

@@ -175,6 +175,11 @@ class RecordViews:
             substantive=record.substantive,
         )
 
+    def behind(self) -> Mapping[str, str]:
+        """The id of the record behind each change that has one; of several the first."""
+        made = ((self._change(record), record) for record in reversed(self.proof.records.records))
+        return {change.id: record.id for change, record in made if change is not None}
+
     def _suspect(self, record: Record) -> str:
         """What is to be read of it again, and why."""
         suspect, words = self.suspects.get(record.id), self.view.words

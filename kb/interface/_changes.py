@@ -8,6 +8,7 @@ CHANGES: Mapping[str, str] = {
     "describe.changes": "{title}: the published text against the emended one, each change with its authority.",
     "change.see": "See it among the changes",
     "change.read": "Read it in place",
+    "change.record": "Its record",
     "change.stood": "where it stood",
     "change.moved": "its other place",
     "change.permalink": "Link to this change",

@@ -23,6 +23,17 @@ def test_a_record_leads_to_its_change(phone: Visit) -> None:
     expect(page.locator("li:target")).to_be_visible()
 
 
+def test_a_change_leads_to_its_record(phone: Visit) -> None:
+    page = phone.open(f"{BOOK}changes/")
+    ways = page.locator(".cause .ways").filter(visible=True)
+    assert ways.count() > 3
+    way = ways.get_by_role("link", name="Its record").nth(1)
+    change = (way.get_attribute("href") or "").partition("#")[2]
+    way.click()
+    expect(page).to_have_url(f"{phone.address}{BOOK}records/#{change}")
+    expect(page.locator("li.record:target")).to_be_visible()
+
+
 @pytest.mark.parametrize("path", ["records/", "states/"])
 def test_no_way_of_a_record_is_broken_and_no_line_ends_with_what_parts_it_from_the_next(
     phone: Visit, path: str
