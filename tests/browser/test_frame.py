@@ -172,6 +172,24 @@ def test_a_row_of_the_desk_is_one_line(desk: Visit) -> None:
     assert found and set(found) == {1}
 
 
+ENDS = """() => [...document.querySelectorAll("td.right:not(:empty)")].map((cell) => {
+  const head = cell.closest("table").tHead.rows[0].cells[cell.cellIndex];
+  return [head, cell].map((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return words.getBoundingClientRect().right;
+  });
+})"""
+"""Where the words of a figure's head end, and the figure."""
+
+
+def test_figures_end_where_their_heads_do(desk: Visit, phone: Visit) -> None:
+    for visit in (desk, phone):
+        ends = visit.open("desk/").evaluate(ENDS)
+        assert len(ends) > 10
+        assert all(abs(head - figure) < 0.6 for head, figure in ends)
+
+
 def test_what_is_wrong_with_a_footnote_is_in_sight_on_a_phone(phone: Visit) -> None:
     page = phone.open("desk/")
     problem = page.get_by_role("link", name="the words stand under another heading; gives another effective date")
