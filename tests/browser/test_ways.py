@@ -176,7 +176,7 @@ def test_a_node_with_more_ties_than_a_canvas_holds_is_drawn_in_part_and_listed_w
     expect(page.locator("#kb-about")).not_to_contain_text("drawn")
     page.locator("#kb-graph-more").click()
     expect(page.locator(TABLE)).to_have_count(1003)
-    expect(page.locator("#kb-about")).to_contain_text("1003")
+    expect(page.locator("#kb-about")).to_contain_text("1,003")
     expect(page.locator("#kb-about")).to_contain_text("120 of them are drawn, all are listed")
     drawn = page.evaluate(NODES)
     assert len(drawn) == 120

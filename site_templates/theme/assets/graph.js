@@ -97,13 +97,13 @@
     said.textContent = "";
     heading.textContent = title;
     const kind = words.one[kindOf(id)] + (within && !title.includes(within) ? ", " + within : "");
-    about.replaceChildren(fill(words["graph.about"], { kind, n: kept.total }) + " ", link("../" + address, words["graph.open"]));
-    if (pictured.shown < kept.shown) about.append(" · " + fill(words["graph.drawn"], { n: pictured.shown }));
+    about.replaceChildren(fill(words["graph.about"], { kind, n: window.kbCount(kept.total) }) + " ", link("../" + address, words["graph.open"]));
+    if (pictured.shown < kept.shown) about.append(" · " + fill(words["graph.drawn"], { n: window.kbCount(pictured.shown) }));
     document.title = `${title} - ${whole}`;
     table(kept.groups);
     listed = ties;
     more.hidden = kept.shown === kept.total;
-    more.textContent = fill(words["graph.more"], { n: kept.total - kept.shown });
+    more.textContent = fill(words["graph.more"], { n: window.kbCount(kept.total - kept.shown) });
     if (focus) heading.focus({ preventScroll: false });
     drawn = { node: { id, title, kind: kindOf(id) }, group: own, groups: pictured.groups, part: pictured.shown < kept.shown };
     await draw();
