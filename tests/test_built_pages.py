@@ -188,7 +188,8 @@ def test_words_of_hostile_texts_stay_words(hostile: Site) -> None:
 
 def test_names_with_quotes_and_tags_are_shown_as_they_are(hostile: Site) -> None:
     page = (hostile.folder / "rulings" / "card" / "two-headed-troll" / "index.html").read_text(encoding="utf-8")
-    assert '<meta name="description" content="Rulings on “Two-headed” Troll.">' in page
+    told = "Rulings on “Two-headed” Troll: each with its source, its date and its life through the versions."
+    assert f'<meta name="description" content="{told}">' in page
     assert "<title>“Two-headed” Troll: rulings - Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;</title>" in page
     assert 'og:site_name" content="Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;"' in page
 

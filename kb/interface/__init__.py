@@ -44,7 +44,7 @@ ENGLISH: Mapping[str, str] = {
     "describe.witnesses": "{title}: its texts side by side, with an apparatus of what each of them has.",
     "topic.of": "{title} ({part})",
     "title.topic": "{name}: rulings",
-    "describe.topic": "Rulings on {name}.",
+    "describe.topic": "Rulings on {name}: each with its source, its date and its life through the versions.",
     "title.rules": "The rules",
     "describe.rules": "{title}: the rulebooks, as published and as emended.",
     "title.rulings": "Rulings by term",
