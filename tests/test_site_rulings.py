@@ -153,8 +153,17 @@ def test_a_ruling_declared_to_replace_another_leads_to_it_and_back() -> None:
 def test_the_page_says_as_of_when() -> None:
     version = knowledge().newest_version
     assert version is not None
-    said = 'as of the newest version, Harbour Ledger\N{NO-BREAK SPACE}4, <time datetime="2006-05-08">8 May 2006</time>'
+    named = '<a href="../../versions/harbour-ledger-4/">Harbour Ledger\N{NO-BREAK SPACE}4</a>'
+    said = f'as of the newest version, {named}, <time datetime="2006-05-08">8 May 2006</time>'
     assert said in body_of("rulings/term/lamps/index.md")
+
+
+def test_a_version_that_is_called_by_letters_is_told_once_with_the_title_of_its_file() -> None:
+    """`KR 2` tells a newcomer nothing; `Harbour Ledger 4` has words of its title."""
+    kites = game([rulings(Winds="A wind blows."), rulings(Winds="A wind blows.\nA wind turns.")])
+    lead = build_pages(kites, templates()).value["rulings/index.md"]
+    assert "2 rulings of KR\N{NO-BREAK SPACE}2 (Kite Rulings), " in lead
+    assert "of Harbour Ledger\N{NO-BREAK SPACE}4, " in body_of("rulings/index.md")
 
 
 # Questions and answers

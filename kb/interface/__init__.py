@@ -182,6 +182,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.silent.lead": "{version} does not repeat what stood in a list of errata or dates. The silence of a list drops nothing: these count as in force.",
     "rulings.beside": "In another compendium",
     "rulings.beside.lead": "Terms and cards that only another compendium has rulings on.",
+    "rulings.file": "{version} ({title})",
     "rulings.newest": "as of the newest version, {version}, {date}",
     "rulings.newest.undated": "as of the newest version, {version}",
     "rulings.against": "Contradicted",

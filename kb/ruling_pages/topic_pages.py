@@ -18,6 +18,7 @@ from kb.model import RulingId, SectionKind, Statement
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.downloads import feed_of
+from kb.places.earlier import version_page
 from kb.places.linked import LinksHere, find_links_here
 from kb.places.reading import Reader, cite_ruling, offer_rulings
 from kb.places.settling import Lives, cited, dated
@@ -108,6 +109,8 @@ class TopicView:
     """Ids that rulings stood under here: the id, where the ruling is now, and the term there."""
     links: LinksHere | None
     version: str
+    changed: str
+    """The address of what the newest version changed; empty where nothing is told of versions."""
     date: str
     dated: bool
     """Whether the finder has rulings under its name, whatever the day."""
@@ -163,6 +166,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         retired=tuple((each.id, each.place.seen_from(here), each.term) for each in base.retired.get(here, ())),
         links=find_links_here(base.web, here, base.words),
         version=base.version_name(version),
+        changed=Place(version_page(version.id)).seen_from(here) if lives else "",
         date=base.words.time(version.date),
         dated=lives is None or plain_key(title) in lives.named,
         since=_since(lives),

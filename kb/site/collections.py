@@ -170,6 +170,19 @@ class Front:
         return self.base.version_name(self.base.rulings.version) if self.base.rulings else ""
 
     @property
+    def version_named(self) -> str:
+        """It, with the title of its compendium where its own name has no word of it: letters tell nobody."""
+        title = self._compendium
+        known = {word.casefold() for word in self.version.split()}
+        told = not title or known & {word.casefold() for word in title.split()}
+        return self.version if told else self.words("rulings.file", version=self.version, title=title)
+
+    @property
+    def _compendium(self) -> str:
+        entry = self.base.entry(self.base.rulings.version) if self.base.rulings else None
+        return next((each.title for each in self.base.manifest.compendia if entry in each.versions), "")
+
+    @property
     def version_date(self) -> str:
         """Its date, in words."""
         return self.words.time(self.base.rulings.version.date) if self.base.rulings else ""
