@@ -87,9 +87,7 @@ def _name(tag: str, attrs: list[tuple[str, str | None]]) -> str:
 
 def _sign(tag: str, attrs: list[tuple[str, str | None]]) -> str:
     given = dict(attrs)
-    if (
-        given.get("class") == "pin"
-    ):  # what it is called is shown to who points at it, by a script where nothing else does
+    if given.get("class") == "pin":  # its name is shown to who points at it by a script
         given["title"] = given.get("title") or given.get("aria-label")
     return f"<{tag}{_said(given)}>"
 
