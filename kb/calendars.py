@@ -47,6 +47,20 @@ class Calendar:
                 return slot
         raise KeyError(version)
 
+    def find(self, wanted: str, compendium: str = "") -> VersionSlot | None:
+        """A version at hand by its id, its number, or what it is called, by the abbreviation or the id of the
+        compendium; None when there is none."""
+        folded = " ".join(wanted.casefold().split())
+        for slot in self.at_hand:
+            names = (slot.id, slot.number, self.name(slot.id), f"{compendium} {slot.number}")
+            if folded in {name.casefold() for name in names}:
+                return slot
+        return None
+
+    def newer(self, version: VersionId) -> frozenset[VersionId]:
+        """The versions after one; raises KeyError for one the compendium does not have."""
+        return frozenset(slot.id for slot in self.slots[self.slots.index(self.slot(version)) + 1 :])
+
     def issued(self, version: VersionId) -> Days:
         """The days on which a version may have been issued: of a partial date those not before older versions nor after
         newer ones; without a date, any day there is."""

@@ -559,6 +559,21 @@ def test_one_term_and_one_status() -> None:
     assert {item["verdict"] for item in kept} == {"not-applied"}
 
 
+def test_what_a_newer_version_brought(lantern: Kb) -> None:
+    """What has the same words since the version named, or longer, is not among it."""
+    answer = ask("bells-below", "--since", "3")
+    assert answer["since"] == "harbour-ledger-3"
+    assert answer["counts"]["not-applied"] == 3
+    assert {item["worded_in"] for item in answer["items"]} == {"harbour-ledger-4"}
+    every = {item["ruling"]: item["worded_in"] for item in ask("bells-below")["items"]}
+    assert {each for each, version in every.items() if version == "harbour-ledger-4"} == {
+        item["ruling"] for item in answer["items"]
+    }
+    assert every["bells-w6ylgs"] < "harbour-ledger-4"
+    named = ask("bells-below", "--since", "HL 3")
+    assert named == answer
+
+
 def test_text_shows_what_is_open(lantern: Kb) -> None:
     result = RUN.invoke(build_app("unapplied"), ["unapplied", "bells-below", "--corpus", str(LANTERN)])
     assert result.exit_code == 0
@@ -573,6 +588,7 @@ def test_text_shows_what_is_open(lantern: Kb) -> None:
         (["no-such-work"], "no work `no-such-work`"),
         (["bells-below", "--term", "wrekers"], "did you mean `Wreckers`"),
         (["bells-below", "--as-of", "2005-02-30"], "is no date"),
+        (["bells-below", "--since", "9"], "no version `9` at hand"),
     ],
 )
 def test_wrong_use(words: list[str], said: str) -> None:

@@ -66,13 +66,8 @@ class Answered:
 
 def find_version(shelves: Sequence[Shelf], wanted: str) -> tuple[Shelf, VersionSlot] | None:
     """A version by its id, its number, or its name (`HL 4`); None when there is none at hand."""
-    folded = " ".join(wanted.casefold().split())
-    for shelf in shelves:
-        for slot in shelf.calendar.slots:
-            names = (slot.id, slot.number, shelf.calendar.name(slot.id), f"{shelf.compendium} {slot.number}")
-            if slot.at_hand and folded in {name.casefold() for name in names}:
-                return shelf, slot
-    return None
+    found = ((shelf, shelf.calendar.find(wanted, shelf.compendium)) for shelf in shelves)
+    return next(((shelf, slot) for shelf, slot in found if slot is not None), None)
 
 
 def versions_at_hand(shelves: Sequence[Shelf]) -> tuple[VersionId, ...]:

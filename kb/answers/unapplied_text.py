@@ -63,6 +63,7 @@ def _headline(judged: Judged) -> str:
     told = ", ".join(f"{count} {verdict.value}" for verdict, count in counts if count)
     number = len(judged.findings)
     day = f" in force on {judged.as_of}" if judged.as_of else " in force"
+    day += f", new or reworded since {judged.since}," if judged.since else ""
     concern = f"{counted(number, 'ruling')}{day} {'concerns' if number == 1 else 'concern'} it"
     return f"{judged.book.work.title}: {concern}: {told or 'none'}"
 

@@ -51,6 +51,8 @@ class RulingLine:
     term: str
     address: str
     source: str
+    worded: str
+    """In which version it is first seen in these words; empty where there is one version alone."""
     words: str
     ground: str
     """Why it concerns the book: what says most."""
@@ -147,6 +149,7 @@ class _Lines:
             term=self._called(stated),
             address=address,
             source=source,
+            worded=self._worded(stated, source),
             words=stated.text,
             ground=base.words(f"ground.{found.grounds[0].value}"),
             similarity=f"{found.similarity:.2f}",
@@ -186,6 +189,17 @@ class _Lines:
         place = lives.places.get(life.id)
         version = lives.of[life.id].calendar.name(life.newest.version)
         return place.seen_from(self.here) if place else "", version
+
+    def _worded(self, stated: Stated, source: str) -> str:
+        lives, worded = self.base.lives, stated.worded
+        life = lives.life_of(stated.names) if lives is not None else None
+        if lives is None or life is None or worded is None:
+            return ""
+        calendar = lives.of[life.id].calendar
+        version = calendar.name(worded)
+        if len(calendar.at_hand) == 1:
+            return ""
+        return self.base.words("judged.new" if version == source else "judged.worded", version=version)
 
     def _clause(self, clause: int) -> tuple[str, str]:
         section = self.judged.document.clauses[clause].section

@@ -6,19 +6,22 @@ import typer
 
 from kb.answers.unapplied import list_unapplied
 from kb.answers.unapplied_text import OPEN, render_unapplied
+from kb.calendars import Calendar
 from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
-from kb.cli._corpus import CorpusOption, named_book, no_emended, require_corpus
+from kb.cli._corpus import CorpusOption, named_book, no_emended, no_version, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.graph import Book, Kb
 from kb.lexicon import find_terms, spell_term, suggest_terms
+from kb.model import VersionId
 from kb.pipeline import build_kb
-from kb.queries.judging import judge_book
+from kb.queries.judging import judge_book, keep_newer
 from kb.unapplied import Verdict
 
 EPILOG = (
-    "Examples: `kb unapplied bells-below` · `kb unapplied bells-below --all` · "
+    "Examples: `kb unapplied bells-below` · `kb unapplied bells-below --since 3` · `kb unapplied bells-below --all` · "
     "`kb unapplied bells-below --term wreckers --format json`. Text shows what is not applied; JSON and `--all` "
-    "everything. A ruling left out on purpose goes to `explained` of its work in corpus.yml, with the reason."
+    "everything. `--since` lists what a newer version of the rulings brought. A ruling left out on purpose goes to "
+    "`explained` of its work in corpus.yml, with the reason."
 )
 
 
@@ -32,6 +35,10 @@ def add(app: typer.Typer) -> None:
             str | None, typer.Option("--term", metavar="TERM", help="All rulings on a term, and no others.")
         ] = None,
         as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="In force on that day.")] = None,
+        since: Annotated[
+            str | None,
+            typer.Option("--since", metavar="VERSION", help="New or reworded in a version after this one."),
+        ] = None,
         status: Annotated[
             list[Verdict] | None, typer.Option("--status", help="Rulings of this verdict; repeatable.")
         ] = None,
@@ -44,6 +51,8 @@ def add(app: typer.Typer) -> None:
         opened = require_corpus(corpus)
         kb = build_kb(opened.manifest, opened.texts).value
         judged = judge_book(kb, _book(kb, work), as_of, _terms(kb, term) if term is not None else frozenset())
+        if since is not None:
+            judged = keep_newer(judged, *_version(kb, since))
         if form is Format.JSON:
             print_json(list_unapplied(judged, status or ()))
             return
@@ -56,6 +65,15 @@ def _book(kb: Kb, name: str) -> Book:
     if book.emended is None:
         raise no_emended(book.work)
     return book
+
+
+def _version(kb: Kb, wanted: str) -> tuple[Calendar, VersionId]:
+    """A version that a word names, and the calendar it is in; a usage error when none is at hand."""
+    calendars = {name: chronicle.calendar for name, chronicle in kb.chronicles.items()}
+    for name, calendar in calendars.items():
+        if (slot := calendar.find(wanted, name)) is not None:
+            return calendar, slot.id
+    raise no_version(wanted, (slot.id for calendar in calendars.values() for slot in calendar.at_hand))
 
 
 def _terms(kb: Kb, wanted: str) -> frozenset[str]:

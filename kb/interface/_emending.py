@@ -89,6 +89,8 @@ EMENDING: Mapping[str, str] = {
     "judged.near.lead": "In other words than the ruling’s own, or with more or less.",
     "judged.applied": "{n} rulings stand in the text word for word",
     "judged.applied.one": "1 ruling stands in the text word for word",
+    "judged.worded": "these words first seen in {version}",
+    "judged.new": "where these words are first seen",
     "judged.where": "It stands in",
     "judged.nearest": "Nearest",
     "judged.likeness": "likeness {n}",

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from textwrap import shorten
 
+from kb.calendars import Calendar
 from kb.dates import days_of
 from kb.graph import Book, Kb
 from kb.instructions import Add, BookOutcome
-from kb.model import ClauseId, Document, Edition, RulingId
+from kb.model import ClauseId, Document, Edition, RulingId, VersionId
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book
 from kb.queries.rulebooks import Numbered, Place, know_numbered
@@ -34,6 +35,8 @@ class Judged:
     """What says that statements on a rule by its number are about this book."""
     unsure: tuple[Stated, ...] = ()
     """Rulings on the number of a rule that this book has and others too, where nothing says which is meant."""
+    since: VersionId | None = None
+    """Only what versions after this one were the first to say is here."""
 
     @property
     def document(self) -> Document:
@@ -79,6 +82,15 @@ def judge_book(kb: Kb, book: Book, as_of: str | None = None, asked: frozenset[st
     kept = {each.stated for each in findings}
     unsure = tuple(each for each in unsure if each not in kept)
     return Judged(book, book.emended, as_of, findings, told, unsure)
+
+
+def keep_newer(judged: Judged, calendar: Calendar, version: VersionId) -> Judged:
+    """Of the rulings judged those that versions after one of a compendium were the first to state, or to state in the
+    words that hold."""
+    newer = calendar.newer(version)
+    findings = tuple(each for each in judged.findings if each.stated.worded in newer)
+    unsure = tuple(each for each in judged.unsure if each.worded in newer)
+    return replace(judged, since=version, findings=findings, unsure=unsure)
 
 
 def _numbered(known: Mapping[Place, Numbered], stated: Stated) -> Iterator[Numbered]:

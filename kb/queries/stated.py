@@ -60,6 +60,7 @@ def _in_force(
                 within,
                 since,
                 tuple(texts),
+                life.first_with(stated).version,
             )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kb.model import RulingId, Statement
+from kb.model import RulingId, Statement, VersionId
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.unapplied._concern import Ground
@@ -26,7 +26,8 @@ class Stated:
 
     `names` are its id and those it had before; a reference has none. `within` is the phase that a part of the turn
     stands below. `since` are the statements, each with its file, of the newest version that has the wording, where that
-    is another: footnotes of today cite these. `otherwise` are its wordings that do not hold.
+    is another: footnotes of today cite these. `otherwise` are its wordings that do not hold. `worded` is the version
+    that first states it in these words; a reference has none, nor has a bare file.
     """
 
     path: str
@@ -39,6 +40,7 @@ class Stated:
     within: str = ""
     since: tuple[tuple[str, Statement], ...] = field(default=(), repr=False)
     otherwise: tuple[str, ...] = field(default=(), repr=False)
+    worded: VersionId | None = None
 
     @property
     def every(self) -> tuple[tuple[str, Statement], ...]:
