@@ -47,7 +47,7 @@ def _differing(life: Life) -> Iterator[tuple[VersionId, Statement, VersionId, St
     undated: dict[Words, tuple[Attestation, Statement]] = {}
     for attestation in life.stated:
         if not attestation.effective:
-            for statement in attestation.statements:
+            for statement in (each for each in attestation.statements if not each.effective):
                 undated.setdefault(compare_words(own_words(statement)), (attestation, statement))
         dated = [each for each in attestation.statements if each.effective]
         for statement in sorted(dated, key=lambda each: each.span):
