@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from kb.model import Clause, ClauseKind, Document, FootnoteReference, Piece, PieceKind
 from kb.numbering import lead_of
+from kb.plain_lines.labels import LABELS
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.text import Span, has_words
@@ -17,6 +18,8 @@ from kb.tokens import without_page_marks
 
 LONGEST_LIST = 12
 """Items of a list that a marker at its end is taken to support together."""
+_LABELLED = re.compile(r"\s*[(\[]?(?P<label>[^\W\d_]+)(?:[)\]]\s*:?|\s*[:.]|\s+[—–])\s+")
+"""What a paragraph outside of a box begins with and a sign parts from its words: `Note: ...`, `(Clarification) ...`."""
 _REFERS = re.compile(r"[(\[]?\s*see\b", re.IGNORECASE)
 Sentences = tuple[str, ...]
 
@@ -131,6 +134,8 @@ def _sentences(
     if label is not None:
         labelled = re.match(rf"\s*{re.escape(label)}\s*[:.]?", text)
         start = labelled.end() if labelled else 0
+    elif (said := _LABELLED.match(text)) is not None and said["label"].casefold() in LABELS:
+        start = said.end()
     elif apart and (lead := lead_of(text)) is not None:
         start = lead.span.end
     parted = find_sentences(text[start:], apart and bool(changed))
