@@ -16,7 +16,7 @@ from unicodedata import normalize
 from kb.corpus import MINTED_NAME, RECORDS_FOLDER, Manifest, load_manifest
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, decode_source, diagnose, diagnose_file
 from kb.interface import WORDS_NAME
-from kb.paths import find_collisions, path_problem
+from kb.paths import collision_key, find_collisions, path_problem
 from kb.text import Source, Span
 
 UNSAFE_FILE = Code(
@@ -58,8 +58,11 @@ TEXT_ABSENT = Code(
     "KB223",
     "text-absent",
     Severity.WARNING,
-    "What a missing text says is in no answer: its footnotes are not checked, and links to it lead nowhere.",
+    "What a missing text says is in no answer: its footnotes are not checked, and links to it lead nowhere. Where the "
+    "texts are not fetched nothing will bring it in: there it is an error.",
 )
+_TEXT_LOST = replace(TEXT_ABSENT, severity=Severity.ERROR)
+"""The same where texts are kept beside corpus.yml: nothing will bring it in; its path is miswritten, or it is lost."""
 RECORDS_STRAY = Code(
     "KB611",
     "records-stray",
@@ -202,20 +205,23 @@ def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> It
         return
     unnamed = _find_unnamed(folder / manifest.folder, manifest) if absent else ()
     for text in absent:
-        message = f"text `{text.path}` is not at hand"
-        inner = text.path.removeprefix(f"{manifest.folder}/")
-        doubled = inner != text.path and (folder / manifest.folder / inner).is_file()
-        hint = f"put it in `{(folder / manifest.folder).as_posix()}`, correct its path, or take its entry out"
-        near = get_close_matches(text.path, unnamed, 1, _NEAR)
-        alike = [path for path in unnamed if normalize("NFC", path) == normalize("NFC", text.path)]
-        hint = f"did you mean `{near[0]}`? It lies there, and nothing names it" if near else hint
-        hint = (
-            "rename the file as this is written: its name there looks the same, its accents are other signs"
-            if alike
-            else hint
-        )
-        hint = f"write `path: {inner}`: paths begin in `{manifest.folder}`" if doubled else hint
-        yield diagnose(TEXT_ABSENT, manifest.source, text.span, message, hint)
+        hint = _find_meant(text.path, folder / manifest.folder, manifest.folder, unnamed)
+        yield diagnose(_TEXT_LOST, manifest.source, text.span, f"text `{text.path}` is not at hand", hint)
+
+
+def _find_meant(path: str, root: Path, begin: str, unnamed: Iterable[str]) -> str:
+    """What to do about a path that leads to no text: `root` is the folder of texts, which the corpus calls `begin`."""
+    inner = path.removeprefix(f"{begin}/")
+    if inner != path and (root / inner).is_file():
+        return f"write `path: {inner}`: paths begin in `{begin}`"
+    lying = list(unnamed)
+    if any(normalize("NFC", each) == normalize("NFC", path) for each in lying):
+        return "rename the file as this is written: its name there looks the same, its accents are other signs"
+    folded = [each for each in lying if collision_key(each) == collision_key(path)]
+    near = folded or get_close_matches(path, lying, 1, _NEAR)
+    if near:
+        return f"did you mean `{near[0]}`? It lies there, and nothing names it"
+    return f"put it in `{root.as_posix()}`, correct its path, or take its entry out"
 
 
 def _find_unnamed(root: Path, manifest: Manifest) -> list[str]:

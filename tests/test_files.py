@@ -13,6 +13,7 @@ from typing import IO
 import pytest
 
 from kb import publishing
+from kb.diagnostics import Severity
 from kb.files import (
     call_corpus,
     check_output,
@@ -136,6 +137,24 @@ def test_a_path_that_is_miswritten_is_told_with_the_file_that_nothing_names(tmp_
     assert [found.hint for found in read_corpus(tmp_path).diagnostics] == [
         "did you mean `old/lamps.md`? It lies there, and nothing names it"
     ]
+
+
+def test_a_path_that_leads_to_no_text_is_an_error_of_a_corpus_kept_here_told_at_the_path(tmp_path: Path) -> None:
+    """Nothing will bring the text in: a workflow that lets this through publishes a site without it."""
+    manifest = MANIFEST.replace("SUM", "0" * 64).replace("path: lost.md", "path: lsot.md")
+    (tmp_path / "corpus.yml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "wick.md").write_bytes(b"# Wick\n")
+    (tmp_path / "texts" / "Lsot.md").write_bytes(b"# Lost\n")
+    (found,) = read_corpus(tmp_path).diagnostics
+    assert (found.code.code, found.code.severity) == ("KB223", Severity.ERROR)
+    assert manifest.splitlines()[found.line - 1][found.column - 1 :].startswith("lsot.md")
+    assert found.hint == "did you mean `Lsot.md`? It lies there, and nothing names it"
+    upstream = f"upstream: {{repository: https://lamp.example/x.git, commit: {'0' * 40}}}\n"
+    fetched = f"{manifest}{upstream}".replace("path: wick.md", f"path: wick.md, sha256: {'0' * 64}")
+    (tmp_path / "corpus.yml").write_text(fetched, encoding="utf-8")
+    (found,) = [each for each in read_corpus(tmp_path).diagnostics if each.code.code == "KB223"]
+    assert found.code.severity is Severity.WARNING
 
 
 def test_a_file_whose_name_only_looks_as_the_path_does_is_told_apart(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ class Text:
 
     `date` is `YYYY[-MM[-DD]]` or empty.
     `reader` names a module of `kb.readers`, empty for the usual one. `missing` says that its words are
-    lost: a page may stand there, but it is no text. `span` is its entry in the manifest.
+    lost: a page may stand there, but it is no text. `span` is its path in the manifest, its entry where that has none.
     """
 
     id: str

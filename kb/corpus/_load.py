@@ -170,7 +170,7 @@ def _text(yaml: Yaml, place: YamlPath, name: str, text: TextShape, title: str = 
         date=text.date if text.date is not None and not date_problem(text.date) else "",
         reader=text.reader or "",
         missing=text.missing,
-        span=yaml.span(place),
+        span=yaml.span((*place, "path")),
     )
 
 
