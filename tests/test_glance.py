@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from kb.graph import Kb
 from kb.model import ClauseKind, Document
 from kb.pipeline import _books, build_kb, glance_kb
 from kb.pipeline._moving import find_shift
+from kb.places.addresses import BookPages
 from kb.places.base import Base
 from kb.places.sheets import sheet_page
 from kb.rulings import card_of
@@ -229,3 +231,19 @@ def test_what_an_edit_left_alone_is_found_where_it_stands_now(old: str, new: str
     assert moved.end <= len(new), "Span itself refuses one that ends before it begins"
     if span.end <= shift.start or span.start >= shift.end > shift.start or old == new:
         assert new[moved.start : moved.end] == old[span.start : span.end]
+
+
+def test_a_heading_renamed_in_the_newest_version_leaves_the_books_that_are_looked_at(opened: Corpus) -> None:
+    """Which rulings concern a book is known of before; below the heading they have other ids, where none are minted."""
+    manifest = replace(opened.manifest, minted=None)
+    known = build_kb(manifest, opened.texts).value
+    base = open_base(known)
+    assert known.newest_version is not None
+    source = known.newest_version.document.source
+    looked_at = {BookPages.of(work).emended for work in EDITIONS}
+    for heading in [each for each in known.newest_version.document.headings if each.level == 4][:3]:
+        renamed = f"{source.text[: heading.span.end]} of Old{source.text[heading.span.end :]}".encode()
+        texts = {**opened.texts, source.path: renamed}
+        glance = glance_kb(manifest, texts, known, find_quoting(base, {source.path}, looked_at))
+        shown = dict(peek_texts(glance, TEMPLATES, base, {source.path}, looked_at))
+        assert {path.removesuffix("index.md") for path in shown} == looked_at

@@ -172,12 +172,14 @@ class _Lines:
             yield from (escape(document.clauses[clause].current.strip()) for clause in found.clauses)
 
     def _called(self, stated: Stated) -> str:
-        """What a ruling is called on its page; of bare files, which have no history, what that page is called."""
+        """What a ruling is called on its page; of bare files, which have no history, what that page is called. At a
+        first look the judgements are those of before, on rulings that may have gone with their heading."""
         lives, rulings = self.base.lives, self.base.rulings
         life = lives.life_of(stated.names) if lives is not None else None
         if lives is not None and life is not None:
             return lives.called(life, stated.term)
-        title = rulings.topic_of(stated.statements[0]).title if rulings is not None else stated.term
+        topic = rulings.find_topic(stated.statements[0]) if rulings is not None else None
+        title = topic.title if topic is not None else stated.term
         return title if title.endswith(f": {stated.term}") else stated.term
 
     def _place(self, names: tuple[RulingId, ...]) -> tuple[str, str]:

@@ -67,6 +67,11 @@ class Rulings:
         """The topic a statement stands under."""
         return self.by_entry[_entry_of(statement)]
 
+    def find_topic(self, statement: Statement) -> Topic | None:
+        """The topic a statement stands under, or None where it is one of the version as it read before an edit, under a
+        heading that is gone."""
+        return self.by_entry.get(_entry_of(statement))
+
     def of_kind(self, kind: SectionKind) -> tuple[Topic, ...]:
         """The topics of one part of the compendium."""
         return tuple(topic for topic in self.topics if topic.kind is kind)
