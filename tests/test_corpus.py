@@ -7,6 +7,7 @@ import pytest
 
 import kb.readers
 from kb.corpus import CompendiumEntry, DocumentKind, Manifest, Text, load_manifest
+from kb.corpus._rest import FILLING
 from kb.diagnostics import Diagnostic
 from kb.discovery import names_in, plugin_names
 from kb.model import Role, SectionKind
@@ -316,6 +317,35 @@ def test_every_slip_is_reported_at_once() -> None:
         GOOD.replace("base: wick", "base: wack").replace("id: faq-1", "id: Faq").replace("date: 1995", "date: 1995-13")
     )
     assert sorted(found.code.code for found in load(text)[1]) == ["KB202", "KB205", "KB206"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("base: wick", "base: wick\n    author: me"),
+        ("    base: wick\n", ""),
+        ("role: published", "role: printed"),
+        ("schema: 1\n", ""),
+        ("schema: 1", "schema: 2"),
+        ("game: Lamp", "game: [Lamp]"),
+        ("rights: {owner: Us", "rights: {owners: Us"),
+        ("kind: faq", "kind: faqs"),
+    ],
+)
+def test_a_slip_of_shape_hides_no_id_path_or_date(old: str, new: str) -> None:
+    assert old in GOOD
+    slipped = GOOD.replace("id: faq-1", "id: Faq").replace("date: 1995", "date: 3/4/1995")
+    alone = load(GOOD.replace(old, new, 1))[1]
+    assert {found.code.code for found in alone} == {"KB201"}
+    manifest, found = load(slipped.replace(old, new, 1))
+    assert manifest is None
+    assert [each.code.code for each in found] == [*(each.code.code for each in alone), "KB205", "KB202"]
+    assert all(FILLING not in f"{each.message} {each.hint}" for each in found)
+
+
+@pytest.mark.parametrize(("old", "new", "hint"), UNKNOWN_KEYS)
+def test_what_is_told_beside_a_slip_of_shape_is_told_of_what_stands_there(old: str, new: str, hint: str) -> None:
+    assert {found.code.code for found in load(GOOD.replace(old, new, 1))[1]} == {"KB201"}
 
 
 @pytest.mark.parametrize(

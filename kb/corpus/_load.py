@@ -7,7 +7,16 @@ from types import MappingProxyType
 
 from pydantic import ValidationError
 
-from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, CORPUS_SHAPE, IMPOSSIBLE_DATE, check_corpus
+from kb.corpus._check import (
+    CORPUS_CHECKSUM,
+    CORPUS_COLLISION,
+    CORPUS_PATH,
+    CORPUS_SHAPE,
+    DATE_AS_READ,
+    IMPOSSIBLE_DATE,
+    UNKNOWN_REFERENCE,
+    check_corpus,
+)
 from kb.corpus._entries import (
     CompendiumEntry,
     DocumentEntry,
@@ -21,6 +30,7 @@ from kb.corpus._entries import (
     VersionEntry,
     WorkEntry,
 )
+from kb.corpus._rest import FILLING, shape_rest
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, VersionShape, WorkShape
 from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
@@ -58,7 +68,7 @@ def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Out
         shape = CorpusShape.model_validate(yaml.value)
     except ValidationError as error:
         wrong = tuple(tell_shape(yaml, detail, FORM) for detail in error.errors(include_url=False))
-        return Outcome(None, read.diagnostics + wrong)
+        return Outcome(None, (*read.diagnostics, *wrong, *_tell_rest(yaml, error)))
     cards = _read_cards(yaml, shape, beside)
     found = (*read.diagnostics, *check_corpus(yaml, shape), *cards.diagnostics)
     if has_errors(one for one in found if one.code is not IMPOSSIBLE_DATE):
@@ -66,6 +76,16 @@ def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Out
     words = read_words(beside[WORDS_NAME], shape.language) if WORDS_NAME in beside else Outcome(Words())
     manifest = replace(_manifest(yaml, shape, cards.value), minted=beside.get(MINTED_NAME), words=words.value)
     return Outcome(manifest, (*found, *words.diagnostics))
+
+
+def _tell_rest(yaml: Yaml, error: ValidationError) -> Iterator[Diagnostic]:
+    """The errors and doubts besides the shape of a corpus.yml, as told of values that stand there: what is missing, or
+    named and not there, may be so for the shape alone."""
+    shape = shape_rest(yaml.value, error)
+    for found in check_corpus(yaml, shape) if shape is not None else ():
+        filled = FILLING in f"{found.message} {found.hint}"
+        if not filled and found.code not in {CORPUS_SHAPE, CORPUS_CHECKSUM, UNKNOWN_REFERENCE, DATE_AS_READ}:
+            yield found
 
 
 def _read_cards(yaml: Yaml, shape: CorpusShape, beside: Mapping[str, Source]) -> Outcome[tuple[Text, ...]]:
