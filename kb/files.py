@@ -119,7 +119,9 @@ def read_corpus(folder: Path) -> Outcome[Corpus | None]:
         texts[text.path] = read.value
         found = hashlib.sha256(read.value).hexdigest()
         if text.sha256 is not None and found != text.sha256:
-            hint = "remove it and run `kb fetch` for the text of the manifest, or record its new sha256"
+            fetched = manifest.upstream is not None and manifest.upstream.repository
+            again = "remove it and run `kb fetch` for the text of the manifest, or record its new sha256"
+            hint = again if fetched else "record its new sha256, or leave that out: no text is fetched here"
             diagnostics.append(
                 diagnose_file(TEXT_CHANGED, text.path, f"sha256 is `{found}`, not `{text.sha256}`", hint)
             )

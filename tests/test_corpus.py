@@ -320,6 +320,22 @@ def test_every_slip_is_reported_at_once() -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("path: emended/wick.md", "path: emended\\wick.md", "write `emended/wick.md`"),
+        ("path: emended/wick.md", "path: C:\\wick.md", "write a path inside the folder of texts"),
+        ("cards/a.md", "cards/*.md", "name each text: a path stands for one"),
+        ("id: lrf-2,", "id: LRF_2,", "use lower-case letters and digits, joined by `-` or `.`, as in `lrf-2`"),
+        ("  wick:", "  Wick Two:", "use lower-case letters and digits, joined by `-` or `.`, as in `wick-two`"),
+        ("  wick:", "  Möwe:", "use lower-case letters and digits, joined by `-` or `.`"),
+    ],
+)
+def test_a_path_or_an_id_that_is_refused_is_told_with_one_that_is_not(old: str, new: str, hint: str) -> None:
+    assert old in GOOD
+    assert load(GOOD.replace(old, new, 1))[1][0].hint == hint
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
         ("base: wick", "base: wick\n    author: me"),

@@ -183,7 +183,11 @@ def test_a_corpus_is_read_with_the_texts_at_hand(tmp_path: Path) -> None:
     assert codes(read_corpus(tmp_path).diagnostics) == ["KB223"]
     (tmp_path / "texts" / "lost.md").rmdir()
     (tmp_path / "texts" / "lost.md").write_bytes(b"other")
-    assert codes(read_corpus(tmp_path).diagnostics) == ["KB213"]
+    (found,) = read_corpus(tmp_path).diagnostics
+    assert (found.code.code, found.hint) == (
+        "KB213",
+        "record its new sha256, or leave that out: no text is fetched here",
+    )
 
 
 def test_texts_that_are_not_at_hand_are_counted_as_on_the_desk(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ CODES = (
     *NAMES_CODES,
 )  # fmt: skip
 
+_PATH_HINT = "write a path inside the folder of texts"
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _COMMIT = re.compile(r"[0-9a-f]{40}")
@@ -131,9 +132,10 @@ def _plain(value: str) -> str:
 def _path(yaml: Yaml, place: YamlPath, path: str) -> Iterator[Diagnostic]:
     problem = path_problem(path)
     if problem:
-        yield _at(
-            yaml, CORPUS_PATH, place, f"path `{_plain(path)}` {problem}", "write a path inside the folder of texts"
-        )
+        turned = path.replace("\\", "/")
+        hint = f"write `{turned}`" if turned != path and not path_problem(turned) else _PATH_HINT
+        hint = "name each text: a path stands for one" if "*" in path else hint
+        yield _at(yaml, CORPUS_PATH, place, f"path `{_plain(path)}` {problem}", hint)
 
 
 def _upstream(yaml: Yaml, upstream: UpstreamShape) -> Iterator[Diagnostic]:
@@ -191,7 +193,9 @@ def _ids(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
 
 
 def _plain_id(name: str) -> tuple[str, str]:
-    return f"id `{_plain(name)}` is not plain", "use lower-case letters and digits, joined by `-` or `.`"
+    plain = re.sub(r"[\s_-]+", "-", name.strip().lower())
+    such = f", as in `{plain}`" if _ID.fullmatch(plain) else ""
+    return f"id `{_plain(name)}` is not plain", f"use lower-case letters and digits, joined by `-` or `.`{such}"
 
 
 def _collisions(yaml: Yaml, shape: CorpusShape, texts: Iterable[Place]) -> Iterator[Diagnostic]:
