@@ -312,6 +312,14 @@ def test_slips_of_a_fetched_corpus(old: str, new: str, code: str, words: str) ->
     assert words in found[0].message
 
 
+def test_a_corpus_that_is_taken_for_a_fetched_one_is_told_how_it_is_none() -> None:
+    """Who names where the texts came from, and keeps them beside corpus.yml, is asked for the sum of each."""
+    _, (found,) = load(FETCHED.replace(f"path: wick.md, sha256: {SUM}", "path: wick.md", 1))
+    assert (
+        found.hint == "record what `sha256sum` prints for it; where texts lie here leave `repository` and `commit` out"
+    )
+
+
 def test_every_slip_is_reported_at_once() -> None:
     text = (
         GOOD.replace("base: wick", "base: wack").replace("id: faq-1", "id: Faq").replace("date: 1995", "date: 1995-13")

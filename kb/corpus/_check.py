@@ -169,7 +169,8 @@ def _text(yaml: Yaml, place: YamlPath, text: TextShape, *, fetched: bool) -> Ite
         yield _at(yaml, DATE_AS_READ, (*place, "date_as_read"), message)
     if text.sha256 is None and fetched and not text.missing:
         message = f"text `{text.path}` has no `sha256`, and it is fetched"
-        yield _at(yaml, CORPUS_CHECKSUM, place, message, "record the sha256 of its raw bytes")
+        hint = "record what `sha256sum` prints for it; where texts lie here leave `repository` and `commit` out"
+        yield _at(yaml, CORPUS_CHECKSUM, place, message, hint)
     if text.sha256 is not None and not _SHA256.fullmatch(text.sha256):
         message = f"found `{_plain(text.sha256)}`, expected the 64 lower-case hexadecimal digits of a sha256"
         yield _at(yaml, CORPUS_CHECKSUM, (*place, "sha256"), message, "copy what `sha256sum` prints for the text")
