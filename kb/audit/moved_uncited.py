@@ -1,6 +1,6 @@
 """Words of an emended book that stand elsewhere than they were published, though no footnote says why."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -18,13 +18,14 @@ CODE = Code(
 )
 CODES = (CODE,)
 _WHOLE = {Unit.SENTENCE, Unit.PARAGRAPH, Unit.LIST_ITEM, Unit.NOTE, Unit.BLOCK}
+_COME = (EmendationKind.INSERTION, EmendationKind.NOTE_ADDED)
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them where they stand now, with the line where they were published."""
     for book, document in checked_books(kb):
-        gone = {compare_words(each.published_text): each for each in _moved(book, EmendationKind.DELETION)}
-        for record in _moved(book, EmendationKind.INSERTION):
+        gone = {compare_words(each.published_text): each for each in _moved(book, (EmendationKind.DELETION,))}
+        for record in _moved(book, _COME):
             words = compare_words(record.emended_text)
             before = gone.get(words)
             if before is None or not words or _is_noted_beside(book, document, record):
@@ -34,10 +35,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 
-def _moved(book: Book, kind: EmendationKind) -> Iterator[Emendation]:
-    """The records of one kind that are one end of a move."""
+def _moved(book: Book, kinds: Collection[EmendationKind]) -> Iterator[Emendation]:
+    """The records of some kinds that are one end of a move."""
     for record in book.emendations:
-        whole = record.kind is kind and record.unit in _WHOLE
+        whole = record.kind in kinds and record.unit in _WHOLE
         if whole and not record.substantive and record.authority_status is AuthorityStatus.NOT_NEEDED:
             yield record
 
