@@ -1,9 +1,8 @@
 """A change of the rules in an emended book whose footnote names no source."""
 
-import re
 from collections.abc import Iterator
 
-from kb.audit._places import checked_books, first_words
+from kb.audit._places import EDITORIAL, checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import AuthorityStatus
@@ -17,8 +16,6 @@ CODE = Code(
     gate=True,
 )
 CODES = (CODE,)
-_EDITORIAL = re.compile(r"\W*(?:\[\^[^\]]*\]:)?\W*(?:editorial|editor['’]?s)\b", re.IGNORECASE)
-"""How a footnote begins that says who made a change of his own accord: `Editorial: ...`, `Editor's note.`"""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -26,7 +23,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     is not defined has its own rule."""
     for book, document in checked_books(kb):
         defined = {each.id for each in document.definitions}
-        editorial = {each.id for each in document.definitions if _EDITORIAL.match(each.text)}
+        editorial = {each.id for each in document.definitions if EDITORIAL.match(each.text)}
         for record in book.emendations:
             unnamed = record.authority_status is AuthorityStatus.NO_WORK and defined.issuperset(record.footnotes)
             if record.substantive and unnamed and not editorial.intersection(record.footnotes):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kb.audit._nearest import NearestRulings
-from kb.audit._places import checked_documents, label_span
+from kb.audit._places import EDITORIAL, checked_documents, label_span
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
 from kb.model import Clause, Document, PieceKind
@@ -15,7 +15,7 @@ CODE = Code(
     "clarification-uncited",
     Severity.WARNING,
     "A clarification in an emended book claims to be a ruling; without a footnote nobody can check that it is one. "
-    "An editor's own is marked by a footnote that begins with `Editorial:`.",
+    "An editor's own is marked by its label (`Editor's note:`) or a footnote that begins with `Editorial:`.",
     gate=True,
 )
 CODES = (CODE,)
@@ -28,7 +28,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
     The label alone is no evidence: published books print clarifications too. So a book is judged by its records
     where its published edition is at hand, else only where the document cites authorities for other notes. A text
-    that retells the books answers for no clarification that one of them has in the same words.
+    that retells the books answers for no clarification that one of them has in the same words, nor does an editor for
+    a note that is labelled as his own, unless it is like a ruling.
     """
     nearest = NearestRulings.of(kb)
     books = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
@@ -38,6 +39,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if has_words(_words(clause)):
                 message = f"{(clause.label or 'note').lower()} cites no authority"
                 advice = nearest.advise(kb, document.source.path, _words(clause), NEAR_ENOUGH)
+                if not advice and EDITORIAL.match(clause.label or ""):
+                    continue
                 yield diagnose(CODE, document.source, label_span(clause), message, _hint(advice))
 
 
