@@ -372,3 +372,17 @@ def test_words_of_an_editor_around_a_quotation_are_no_part_of_it(note: str) -> N
 )
 def test_marks_that_a_ruling_has_itself_or_whose_words_it_lacks_part_nothing(quote: str) -> None:
     assert judge(f"{quote} (LRF 1, Oil).").quote == quote
+
+
+@pytest.mark.parametrize(
+    ("note", "relation"),
+    [
+        ("“Oil burns for a day,” and therefore “no keeper lends his oil.” See LRF 1, Oil.", VERBATIM),
+        ("“Oil burns for a day.” Further on: “No keeper lends his oil.” See LRF 1, [Oil](/old/#oil).", VERBATIM),
+        ("“Oil burns for a day,” and therefore “gulls carry no lamps.” See LRF 1, Oil and Gull.", VERBATIM),
+        ("“Oil burns for a day,” and therefore “any keeper lends his oil.” See LRF 1, Oil.", Relation.ADAPTED),
+        ("“Oil burns for a day,” and no keeper lends his oil. See LRF 1, Oil.", Relation.ADAPTED),
+    ],
+)
+def test_what_stands_between_two_quotations_is_no_part_of_them(note: str, relation: Relation) -> None:
+    assert judge(note).relation is relation

@@ -142,7 +142,7 @@ def _without_name(part: str, cited: Sequence[Resolved], sources: Sources, docume
 
 
 def _without_leads(text: FootnoteText, claims: Sequence[Claim]) -> FootnoteText:
-    """A footnote without the words around quotation marks (`Adapted from “...”`, `We have not applied “...”`)."""
+    """A footnote without the words around quotation marks (`Adapted from “...”`, `“...” and therefore “...”`)."""
     parts = tuple(each for part in text.parts for each in _quoted_alone(part, claims) or (part,))
     return text if parts == text.parts else replace(text, quote=" ".join(parts), parts=parts)
 
@@ -150,9 +150,9 @@ def _without_leads(text: FootnoteText, claims: Sequence[Claim]) -> FootnoteText:
 def _quoted_alone(part: str, claims: Sequence[Claim]) -> tuple[str, ...]:
     """What stands in quotation marks inside of a part, where the texts that are cited have it and not the words around
     it; nothing where they have their own marks there (`Change “...” to “...”`)."""
-    marked = () if is_quoted(part) else tuple(match.group() for match in MARKED.finditer(part))
-    quoted = tuple(" ".join(each.split()) for each in marked if len(word_forms(each)) >= QUOTED)
-    if not quoted or check_quotation(part, claims).judgement.relation is Relation.VERBATIM:
+    quoted = tuple(" ".join(each.split()) for each in MARKED.findall(part) if len(word_forms(each)) >= QUOTED)
+    parted = not is_quoted(part) or (len(quoted) > 1 and word_forms(MARKED.sub(" ", part)))
+    if not quoted or not parted or check_quotation(part, claims).judgement.relation is Relation.VERBATIM:
         return ()
     found = [judgement for each in quoted for judgement in check_quotation(each, claims).judgements]
     own = any(_is_marked_in(quoted, judgement) for judgement in found)
