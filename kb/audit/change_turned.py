@@ -66,6 +66,7 @@ _JOINING = frozenset(
 )
 """What joins a sentence to the one before it and says nothing itself."""
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
+_LEADS = re.compile(r"[:;]\s+")
 _ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
 
 
@@ -169,6 +170,7 @@ def _judge(
     for span in find_sentences(said):
         sentence = said[span.start : span.end]
         bare = _BRACKETS.sub(lambda match: "" if _is_held(match[1], rulings) else match[0], sentence)
+        bare = _behind_lead(bare, rulings)
         words = compare_words(bare)
         holding = [place for place, held in rulings if holds_words(held, words)]
         others = compare_words(said[: span.start] + said[span.end :])
@@ -197,6 +199,23 @@ def _is_held(told: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> bool:
     """Whether a ruling says some words too: in brackets they tell what it does in a sentence beside."""
     words = compare_words(told)
     return len(words) >= SHORT and any(holds_words(held, words) for _, held in rulings)
+
+
+def _behind_lead(sentence: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> str:
+    """A sentence without what an editor leads over from, where a sentence of a ruling begins with all that stands
+    behind his colon or semicolon: what he denies before it he denies himself."""
+    for lead in _LEADS.finditer(sentence):
+        words = compare_words(sentence[lead.end() :])
+        if len(words) < LEAST:
+            break
+        if any(
+            compare_words(place.words[span.start : span.end])[: len(words)] == words
+            for place, held in rulings
+            if holds_words(held, words)
+            for span in find_sentences(place.words)
+        ):
+            return sentence[lead.end() :]
+    return sentence
 
 
 def _is_cut(words: Words, ruling: str, others: Words) -> bool:
