@@ -3,7 +3,9 @@
 In: a run, its tokens and clauses. Out: an `EmendationKind`, a `Unit`, and whether a reader would learn another rule.
 """
 
+import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
@@ -12,7 +14,7 @@ from kb.emendations._blocks import is_notice, is_page_mark, title_lines, unit_of
 from kb.emendations._found import span_of
 from kb.emendations._links import Links, reword_link
 from kb.emendations._references import References
-from kb.model import ClauseKind
+from kb.model import ClauseKind, PieceKind
 from kb.plain_lines.page_lines import names_page
 from kb.provenance import EmendationKind, Unit
 from kb.tokens import Stream, Token
@@ -43,6 +45,8 @@ class Judge:
         """What a run does to the published text."""
         if self.is_apparatus(old_clause, new_clause):
             return EmendationKind.STRUCTURE
+        if self.is_mark(old_clause, new_clause, run.edit):
+            return EmendationKind.FORMAT
         if run.change is Change.WORDS:
             old, new = self.tokens(run.edit)
             return _kind_of(old, new)
@@ -74,6 +78,24 @@ class Judge:
         if is_notice(self._read(edit)) and sum(map(len, sides)) <= LONGEST_REFERENCE:
             return True
         return all(not side or refers(side) or names_page(" ".join(each.text for each in side)) for side in sides)
+
+    def is_mark(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
+        """Whether words are the number alone that the item of a list has as its mark on the other side: a list became a
+        table, or rows of one became items."""
+        if edit.inserts is edit.deletes:
+            return False
+        sides = (
+            (self.new, new_clause, edit.new_start, edit.new_end),
+            (self.old, old_clause, edit.old_start, edit.old_end),
+        )
+        (stream, clause, start, end), (other, at, *_) = sides if edit.inserts else sides[::-1]
+        item = other.document.clauses[at]
+        if start != stream.starts[clause] or item.kind is stream.document.clauses[clause].kind:
+            return False
+        marks = takewhile(lambda piece: piece.kind is PieceKind.MARKUP, item.pieces)
+        mark = "".join(other.document.source.slice(piece.span) for piece in marks)
+        words = [token.text for token in stream.tokens[start:end] if token.is_word]
+        return item.kind is ClauseKind.LIST_ITEM and words == re.findall(r"\d+", mark)
 
     def in_label(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
         """Whether an edit lies in the label of a boxed paragraph, its colon included."""

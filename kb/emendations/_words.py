@@ -71,7 +71,7 @@ class WordChanges:
         old_clause = old[0].clause if old else _clause_at(self.old, edit.old_start, run.pair.published)
         new_clause = new[0].clause if new else _clause_at(self.new, edit.new_start, run.pair.emended)
         apparatus = self.judge.is_apparatus(old_clause, new_clause)
-        ruled = run.change is Change.WORDS and not apparatus
+        ruled = run.change is Change.WORDS and not apparatus and not self.judge.is_mark(old_clause, new_clause, edit)
         labels = self.judge.in_label(old_clause, new_clause, edit)
         before, after = ([token.text for token in side if token.is_word] for side in (old, new))
         counted = self.judge.references.counted(old_clause, new_clause, edit) if ruled else ()
