@@ -49,6 +49,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             message = f"{record.kind.value} of a {record.unit.value} cites no authority"
             if record.kind is EmendationKind.DELETION:
                 message += f": `{_taken_out(record, book)[:60]}` is gone"
+            elif record.kind is EmendationKind.SUBSTITUTION and (before := _taken_out(record, book)):
+                message += f": it was `{before[:60]}`"
             nearest = nearest or NearestRulings.of(kb)
             advice = _advise(kb, document, record, nearest) or "hang the footnote of its ruling on the changed words"
             hint = f"{advice}, or restore the published text"
