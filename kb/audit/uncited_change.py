@@ -13,7 +13,7 @@ from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.html import clip
 from kb.model import Document, FootnoteId
-from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
+from kb.provenance import EXACT, AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.units import reading_text
 
@@ -80,11 +80,21 @@ def _words_of(record: Emendation) -> tuple[Words, Words]:
 
 
 def _advise(kb: Kb, document: Document, record: Emendation, nearest: NearestRulings) -> str:
-    """The ruling that whole sentences put in are like; a few words are like many."""
+    """The ruling that whole sentences put in are like, else the footnote that has them; a few words are like many."""
     if record.unit in {Unit.WORD, Unit.PHRASE, Unit.CHARACTER} or len(compare_words(record.emended_text)) < TELLING:
         return ""
     text = changed_text(document, record.emended_span)
-    return nearest.advise(kb, document.source.path, text, ALIKE)
+    advice = nearest.advise(kb, document.source.path, text, ALIKE)
+    if advice:
+        return advice
+    words, quotes = compare_words(text), kb.memory.ask(_quotes, kb.footnotes.get(document.source.path, ()))
+    telling = next((note for note, quote in quotes if holds_words(quote, words)), "")
+    return f"footnote `{telling}` has these words; hang it here" if telling else ""
+
+
+def _quotes(verdicts: Sequence[FootnoteVerdict]) -> Sequence[tuple[FootnoteId, Words]]:
+    """What the footnotes of a book quote, where a source has it to the word or nearly."""
+    return [(each.id, compare_words(each.quote or "")) for each in verdicts if each.relation in EXACT]
 
 
 def _taken_out(record: Emendation, book: Book) -> str:
