@@ -105,7 +105,7 @@ def _traced(record: Emendation, case: _Case) -> Emendation:
         return record
     named = [case.verdicts[footnote] for footnote in record.footnotes if footnote in case.verdicts]
     named = [verdict for verdict in named if Problem.NO_WORK_NAMED not in verdict.problems]
-    authorities = tuple(_authority(record, each, case) for each in record.footnotes)
+    authorities = _each_its_own(record, [_authority(record, each, case) for each in record.footnotes], case)
     dates = [date for verdict in named if (date := verdict.effective_in_source or verdict.effective_cited)]
     return replace(
         record,
@@ -113,6 +113,41 @@ def _traced(record: Emendation, case: _Case) -> Emendation:
         authority_status=AuthorityStatus.CITED if named else AuthorityStatus.NO_WORK,
         effective=max(dates, default=None),
     )
+
+
+def _each_its_own(record: Emendation, found: Sequence[Authority], case: _Case) -> tuple[Authority, ...]:
+    """The authorities of a record with what each footnote quotes itself, of several that share the words before them:
+    the ruling most like these is that of one footnote, and another, below whose heading it stands too, quotes one that
+    they tell as well."""
+    if len(found) < 2:
+        return tuple(found)
+    text = compare_words(changed_text(case.document, record.emended_span, record.unit in _SMALL))
+    quoted = [_quoted_by(case.verdicts.get(each.footnote)) for each in found]
+    ids = [{said for each in own for said in case.ids.of(each)} for own in quoted]
+    settled = list(found)
+    for at, each in enumerate(found):
+        others = set().union(*ids[:at], *ids[at + 1 :])
+        told = [own for own in quoted[at] if _is_told_in(own, text)]
+        if told and each.relation is Relation.ADAPTED and each.rulings and others - ids[at] >= set(each.rulings):
+            near = max(word_similarity(text, compare_words(own_words(own))) for own in told)
+            said = _distinct(case.ids.of_words(own, text) for own in told)
+            settled[at] = replace(each, similarity=round(near, 4), rulings=said)
+    return tuple(settled)
+
+
+def _quoted_by(verdict: FootnoteVerdict | None) -> Sequence[Statement]:
+    """What a footnote quotes to the word, or nearly, where it says."""
+    if verdict is None or verdict.quote is None or verdict.relation not in EXACT:
+        return ()
+    if Problem.WRONG_ANCHOR in verdict.problems:
+        return ()
+    return [place.statement for place in verdict.sources if place.statement is not None]
+
+
+def _is_told_in(statement: Statement, words: Words) -> bool:
+    """Whether some words have most of what a ruling says."""
+    telling = set(compare_words(own_words(statement))) - FUNCTION_WORDS
+    return len(telling.intersection(words)) >= SHARE * len(telling) > 0
 
 
 def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authority:

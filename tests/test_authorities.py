@@ -464,3 +464,32 @@ def test_of_rulings_on_a_term_the_one_is_meant_that_the_footnote_quotes_where_it
     words = {each.id: each.statements[-1].words for each in find_rulings(read_compendium(rulings).value)}
     assert authority.relation is Relation.ADAPTED
     assert [words[each].startswith(told) for each in authority.rulings] == [True]
+
+
+def test_of_markers_side_by_side_each_rests_on_the_ruling_its_footnote_quotes() -> None:
+    leaves = (
+        "A flyer who leaves the hill in the afternoon takes no part in the count of the kites before the next morning."
+    )
+    count = "The count of the kites is told at once, with a least count of one."
+    told = (
+        "If a flyer leaves the hill in the afternoon he takes no part in the count of the kites before the next"
+        " morning, and any count of the kites is told at once, with a least count of one."
+    )
+    published = read("p.md", f"{PUBLISHED}\nA flyer who leaves the hill stays in the count.\n")
+    rulings = read(
+        "r.md", f"{RULINGS}\n## Rulings by Term, more\n\n#### Count\n\n- {leaves}\n- {count}\n- Kites burn.\n"
+    )
+    source = "See Kite Rulings 3, [Count](/kite-rulings-3/#count)."
+    notes = f"[^a]: {leaves} {source}\n[^b]: {count} {source}\n"
+    version = read_compendium(rulings).value
+    ids = index_rulings(find_rulings(version))
+    said = {each.words: set(ids.of(each)) for each in version.statements}
+    emended = read("e.md", f"{PUBLISHED}\n{told}[^a][^b]\n\n{notes}")
+    records = find_emendations(published, emended, align(published, emended))
+    sources = gather_sources([emended, rulings], [version])
+    verdicts = verify_footnotes(emended, sources, records).value
+    traced = [each for each in trace_authorities(records, emended, verdicts, sources, ids) if each.footnotes]
+    assert traced
+    for record in traced:
+        assert [set(each.rulings) for each in record.authorities] == [said[leaves], said[count]]
+        assert [each.relation for each in record.authorities] == [Relation.ADAPTED, Relation.ADAPTED]
