@@ -11,6 +11,7 @@ from rapidfuzz.distance import Indel
 from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, denies_sentence, find_asked
 from kb.audit._comparing import ALIKE, set_beside, shorten
+from kb.audit._cutting import CUT, find_exception, is_cut, uncounted
 from kb.audit._places import checked_books
 from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -40,21 +41,11 @@ SLIPPED = Code(
     "copying.",
 )
 CODES = (TURNED, SLIPPED)
-CUT = 3
-"""Fewer words than this that a ruling has besides are no part of it that one leaves out."""
 LEAST = 5
 """Of fewer words one that differs is too much of them to tell whether they are the ruling's, but one that denies."""
 SHORT = 3
 """Fewer words than these are no sentence."""
 
-_LIMITING = frozenset(
-    (
-        *("after", "at", "before", "by", "except", "excepting", "from", "if", "in", "of", "on", "only", "that", "to"),
-        *("unless", "until", "when", "which", "while", "who", "with", "within", "without"),
-    )
-)
-"""What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
-(`..., never at dusk`, `..., no matter how`)."""
 _DENYING = DENIALS | {"do", "does", "did"}
 """Words that deny, and those that stand beside them alone: `counts`, `does not count`."""
 _JOINING = frozenset(
@@ -97,6 +88,11 @@ class _Told:
         """Whether a place states a ruling that did not end."""
         return place.statement is None or (place.file, place.statement.span.start) not in self.ended
 
+    def excepts(self, words: Words, ruling: str, book: Document) -> bool:
+        """Whether a ruling says right behind a sentence what is an exception to it, and no clause of a book does."""
+        telling = set(stem_words(find_exception(words, ruling)))
+        return bool(telling) and not any(telling <= each for each in self.memory.ask(_stems_of_clauses, book))
+
     def mends(self, slip: "_Slip", book: Document, place: SourcePlace) -> bool:
         """Whether a word is a misprint of the source that the book mends: it stands nowhere else there, and the word in
         its place is one that the source knows."""
@@ -106,6 +102,10 @@ class _Told:
         theirs, mine = (self.memory.ask(_count_words, each) for each in (source, book))
         verdict = judge_slip([slip.source], [slip.word], Vocabulary(theirs, mine))
         return verdict is Slip.SPELLING and slip.word in theirs and slip.source not in mine
+
+
+def _stems_of_clauses(document: Document) -> Sequence[frozenset[str]]:
+    return [frozenset(stem_words(compare_words(clause.text))) for clause in document.clauses]
 
 
 def _count_words(document: Document) -> Counter[str]:
@@ -174,7 +174,13 @@ def _judge(
         words = compare_words(bare)
         holding = [place for place, held in rulings if holds_words(held, words)]
         others = compare_words(said[: span.start] + said[span.end :])
-        if _ENDS.search(sentence) and holding and all(_is_cut(words, place.words, others) for place in holding):
+        if (
+            _ENDS.search(sentence)
+            and holding
+            and all(
+                is_cut(words, place.words, others) or told.excepts(words, place.words, document) for place in holding
+            )
+        ):
             return _tell_cut(document, verdict, _span(document, reference, sentence), holding[0])
         if holding or len(words) < SHORT:
             continue
@@ -216,24 +222,6 @@ def _behind_lead(sentence: str, rulings: Sequence[tuple[SourcePlace, Words]]) ->
         ):
             return sentence[lead.end() :]
     return sentence
-
-
-def _is_cut(words: Words, ruling: str, others: Words) -> bool:
-    """Whether a sentence ends where that of a ruling goes on with words that deny or limit what it says, and the
-    `others` of its sentences have not got these either."""
-    for span in find_sentences(ruling):
-        sentence = compare_words(ruling[span.start : span.end])
-        if holds_words(sentence, words):
-            rest = _uncounted(sentence[len(words) :])
-            return (
-                sentence[: len(words)] == words
-                and len(rest) >= CUT
-                and rest[0] in _LIMITING
-                and not is_half(rest)
-                and turns_rule((), rest, Known())
-                and not set(others).issuperset(rest)
-            )
-    return False
 
 
 def _tell_cut(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
@@ -311,7 +299,7 @@ def _without_cuts(words: Words, run: Words) -> Words:
     kept = list(run)
     for gap in reversed([*Indel.opcodes(words, run)]):
         cut = run[gap.dest_start : gap.dest_end]
-        if gap.tag == "insert" and len(cut) >= CUT and (is_half(cut) or not turns_rule((), _uncounted(cut), Known())):
+        if gap.tag == "insert" and len(cut) >= CUT and (is_half(cut) or not turns_rule((), uncounted(cut), Known())):
             del kept[gap.dest_start : gap.dest_end]
     return tuple(kept)
 
@@ -345,10 +333,6 @@ def _runs(own: Sequence[bool], start: int, end: int) -> Iterator[int]:
     for kept, run in groupby(range(start, end), key=own.__getitem__):
         places = [*run]
         yield from places if kept and len(places) >= CUT else ()
-
-
-def _uncounted(words: Words) -> Words:
-    return tuple(word for word in words if word not in NUMBERS and not any(map(str.isdigit, word)))
 
 
 def _slip(words: Words, run: Words) -> _Slip | None:

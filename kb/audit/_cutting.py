@@ -1,0 +1,53 @@
+"""What a book leaves out of a ruling: a sentence of a book and the ruling that has it come in; whether the ruling goes
+on with words that deny or limit it, or with an exception, goes out."""
+
+from itertools import pairwise
+
+from kb.claims import NUMBERS, Known, is_half, turns_rule
+from kb.differences import FUNCTION_WORDS
+from kb.sentences import find_sentences
+from kb.similarity import Words, compare_words, holds_words
+
+CUT = 3
+"""Fewer words than this that a ruling has besides are no part of it that one leaves out."""
+_LIMITING = frozenset(
+    (
+        *("after", "at", "before", "by", "except", "excepting", "from", "if", "in", "of", "on", "only", "that", "to"),
+        *("unless", "until", "when", "which", "while", "who", "with", "within", "without"),
+    )
+)
+"""What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
+(`..., never at dusk`, `..., no matter how`)."""
+_EXCEPTING = frozenset({"exception", "exceptions"})
+
+
+def is_cut(words: Words, ruling: str, others: Words) -> bool:
+    """Whether a sentence ends where that of a ruling goes on with words that deny or limit what it says, and the
+    `others` of its sentences have not got these either."""
+    for span in find_sentences(ruling):
+        sentence = compare_words(ruling[span.start : span.end])
+        if holds_words(sentence, words):
+            rest = uncounted(sentence[len(words) :])
+            return (
+                sentence[: len(words)] == words
+                and len(rest) >= CUT
+                and rest[0] in _LIMITING
+                and not is_half(rest)
+                and turns_rule((), rest, Known())
+                and not set(others).issuperset(rest)
+            )
+    return False
+
+
+def find_exception(words: Words, ruling: str) -> Words:
+    """The telling words of what a ruling says is an exception, in the sentence right behind one that is some words;
+    none where it says nothing of the kind."""
+    sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
+    behind = (after for sentence, after in pairwise(sentences) if sentence == words)
+    found = next((after for after in behind if not _EXCEPTING.isdisjoint(after)), ())
+    return tuple(word for word in found if word not in FUNCTION_WORDS and word not in _EXCEPTING)
+
+
+def uncounted(words: Words) -> Words:
+    """Some words without numbers."""
+    return tuple(word for word in words if word not in NUMBERS and not any(map(str.isdigit, word)))
