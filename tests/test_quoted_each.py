@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from kb.answers.footnote_list import render_footnotes
 from kb.corpus import load_manifest
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
@@ -386,3 +387,15 @@ def test_marks_that_a_ruling_has_itself_or_whose_words_it_lacks_part_nothing(quo
 )
 def test_what_stands_between_two_quotations_is_no_part_of_them(note: str, relation: Relation) -> None:
     assert judge(note).relation is relation
+
+
+@pytest.mark.parametrize("note", ["Editorial: the list was made a table.", "Editor’s note. It stood on the back."])
+def test_a_footnote_of_the_editors_own_is_no_quotation_that_is_not_found(note: str) -> None:
+    verdict = judge(note)
+    assert verdict.kind == "editorial"
+    told = [*render_footnotes("wick.md", [verdict])]
+    assert told[:2] == ["wick.md:7: [^1] editorial", "    line 5 (wicks.p1)"]
+
+
+def test_a_footnote_of_the_editors_own_that_cites_a_text_is_judged_by_it() -> None:
+    assert judge("Editorial: put in from LRF 1, Oil: “Oil burns for a day.”").kind != "editorial"

@@ -6,6 +6,7 @@ Schema 1: `{"schema", "file", "items": [...]}`; each item as in docs, `similarit
 from collections.abc import Iterable, Iterator, Sequence
 
 from kb.answers.telling import counted
+from kb.citations.verifying import EDITORIAL
 from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict, SourcePlace
 
 Json = dict[str, object]
@@ -65,6 +66,10 @@ def _reference(reference: ReferenceVerdict) -> Json:
 def render_footnotes(file: str, verdicts: Sequence[FootnoteVerdict]) -> Iterator[str]:
     """The verdicts for people: one line a footnote, below it its problems and its references."""
     for verdict in verdicts:
+        if verdict.kind == EDITORIAL:
+            yield f"{file}:{verdict.line}: [^{verdict.id}] {EDITORIAL}"
+            yield from (f"    line {reference.line} ({reference.clause})" for reference in verdict.references)
+            continue
         names = "; ".join(_named(cited) for cited in verdict.cites)
         head = f"[^{verdict.id}] {verdict.relation.value}{_percent(verdict.similarity)} ({verdict.kind})"
         yield f"{file}:{verdict.line}: {head}"

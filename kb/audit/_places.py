@@ -1,6 +1,5 @@
 """Places shared by audit rules: which documents are reported on, and where their words stand."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -8,9 +7,6 @@ from kb.graph import Book, Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
 from kb.provenance import Cited, FootnoteVerdict
 from kb.text import Span, Word, words
-
-EDITORIAL = re.compile(r"\W*(?:\[\^[^\]]*\]:)?\W*(?:editorial|editor['’]?s)\b", re.IGNORECASE)
-"""How a footnote or a label begins that says who made a change of his own accord: `Editorial: ...`, `Editor's note.`"""
 
 
 def checked_documents(kb: Kb) -> Iterator[Document]:

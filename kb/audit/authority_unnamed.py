@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import EDITORIAL, checked_books, first_words
+from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.footnotes.leading import EDITORIAL
 from kb.graph import Kb
 from kb.provenance import AuthorityStatus
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from kb.audit._nearest import NearestRulings
-from kb.audit._places import EDITORIAL, checked_documents, label_span
+from kb.audit._places import checked_documents, label_span
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.footnotes.leading import EDITORIAL
 from kb.graph import Book, Kb
 from kb.model import Clause, Document, PieceKind
 from kb.provenance import AuthorityStatus, EmendationKind

@@ -14,6 +14,7 @@ from kb.citations.repeating import follow_notes
 from kb.citations.supporting import Sentences, Supported, find_supported
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import find_effective, heading_effective
+from kb.footnotes.leading import EDITORIAL as EDITORS_OWN
 from kb.footnotes.quoting import FootnoteText, read_footnote
 from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteId, FootnoteReference, Link, current_of
 from kb.naming.mentions import Mention
@@ -39,6 +40,7 @@ IMPOSSIBLE_DATE = Code(
 CODES = (IMPOSSIBLE_DATE,)
 
 MIXED = "mixed"
+EDITORIAL = "editorial"
 UNKNOWN = "unknown"
 
 
@@ -126,6 +128,8 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
             references = tuple(map(_by_chance, references))
     effective_cited = _effective_cited(footnote)
     effective = _effective_in_source(units, pointer=text.quote is None)
+    problems = _problems(footnote, checked, effective_cited, effective)
+    own = Problem.NO_WORK_NAMED in problems and EDITORS_OWN.match(definition.text) is not None
     return FootnoteVerdict(
         id=definition.id,
         line=document.source.line_of(definition.span.start),
@@ -137,10 +141,10 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         similarity=None if text.quote is None else round(checked.judgement.similarity, 4),
         sources=places,
         references=references,
-        kind=_kind(text, units, checked, claims),
+        kind=EDITORIAL if own else _kind(text, units, checked, claims),
         effective_cited=effective_cited,
         effective_in_source=effective,
-        problems=_problems(footnote, checked, effective_cited, effective),
+        problems=problems,
     )
 
 

@@ -68,6 +68,8 @@ _TOLD_AT_ONCE = re.compile(
 _TAIL = re.compile(rf"(?:,|\s+s\.\s?v\.)[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*[:,]|\s+[–—-])\s+(?={_MARK})")
 """A heading behind a link that names the work alone, with quotation marks behind it."""
 
+EDITORIAL = re.compile(r"\W*(?:\[\^[^\]]*\]:)?\W*(?:editorial|editor['’]?s)\b", re.IGNORECASE)
+"""How a footnote or a label begins that says who made a change of his own accord: `Editorial: ...`, `Editor's note.`"""
 _TITLE = rf"{_MARK}(?P<title>[^{''.join(_PAIRS)}”’:.;]{{1,40}})[{''.join(_PAIRS)}”’]"
 _TITLED = re.compile(rf"{_TITLE}(?:\s*\([^()]*\))?\s*[:,]\s+(?={_MARK})")
 """The title of an entry in quotation marks, between the text it stands in and the words quoted: `Errata, “Oil”: “`."""
