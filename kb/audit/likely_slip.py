@@ -4,10 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from kb.audit._places import checked_documents, clause_words
+from kb.audit._places import checked_books, checked_documents, clause_words, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.graph import Kb
+from kb.graph import Book, Kb
+from kb.grouping import group_pairs
 from kb.model import Clause, Document, PieceKind
+from kb.provenance import EmendationKind, Unit
 from kb.text import Span, word_forms
 
 CODE = Code(
@@ -31,17 +33,37 @@ _NUMBER_SLIP = re.compile(r"(?<![\w])(?:[+-] ?[lI](?![\w'’])|\d+[lIO]\b|[lO]\d
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report numbers written with letters, and rare words one look-alike away from a common one of the corpus."""
+    """Report numbers written with letters, rare words one look-alike away from a common one of the corpus, and words of
+    an emended text that are spelt as nowhere else."""
     counts = {path: Counter(word_forms(_written(text.clauses))) for path, text in kb.documents.items()}
     known = Counter[str]()
     for here in counts.values():
         known.update(here)
     named = frozenset(form for card in kb.cards for form in word_forms(card.name))
+    for book, document in checked_books(kb):
+        yield from _respelled(book, document, known, counts[document.source.path])
     for document in checked_documents(kb):
         yield from _numbers(document)
         slips = _find_slips(counts[document.source.path], known, named)
         if slips:
             yield from _places(document, slips, known)
+
+
+def _respelled(
+    book: Book, document: Document, known: Mapping[str, int], here: Mapping[str, int]
+) -> Iterator[Diagnostic]:
+    """Words that an emended text has in the place of common ones, in a spelling that no other text has: each once."""
+    fixes = [e for e in book.emendations if e.kind is EmendationKind.TYPO_FIX and e.unit is Unit.WORD]
+    pairs = group_pairs(((word_forms(e.published_text), word_forms(e.emended_text)), e) for e in fixes)
+    for (before, after), records in pairs.items():
+        if len(before) != 1 or len(after) != 1 or not after[0].isalpha() or known[after[0]] > here.get(after[0], 0):
+            continue
+        times = known[before[0]] - here.get(before[0], 0)
+        if times >= COMMON:
+            record, often = records[0], f" {len(records)} times" if len(records) > 1 else ""
+            message = f"`{record.emended_text}` stands{often} for `{record.published_text}`, and in no other text"
+            hint = f"restore the published word, which the other texts have {times} times"
+            yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 
 def _written(clauses: Iterable[Clause]) -> str:
