@@ -89,9 +89,11 @@ class _Told:
         return place.statement is None or (place.file, place.statement.span.start) not in self.ended
 
     def excepts(self, words: Words, ruling: str, book: Document) -> bool:
-        """Whether a ruling says right behind a sentence what is an exception to it, and no clause of a book does."""
+        """Whether a ruling says right behind a sentence what is an exception to it, and no clause of a book has as much
+        as half of the words that tell it."""
         telling = set(stem_words(find_exception(words, ruling)))
-        return bool(telling) and not any(telling <= each for each in self.memory.ask(_stems_of_clauses, book))
+        shared = (len(telling & each) for each in self.memory.ask(_stems_of_clauses, book))
+        return bool(telling) and 2 * max(shared, default=0) < len(telling)
 
     def mends(self, slip: "_Slip", book: Document, place: SourcePlace) -> bool:
         """Whether a word is a misprint of the source that the book mends: it stands nowhere else there, and the word in
