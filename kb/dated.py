@@ -19,6 +19,7 @@ from kb.calendars import Calendar
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, days_of, read_date
 from kb.force import Interval, Moment, Status, find_intervals, standing_on
+from kb.lexicon import POINTING
 from kb.lives import stated_alike
 from kb.model import Document, FootnoteId, RulingId, VersionId
 from kb.provenance import Refusal
@@ -79,7 +80,6 @@ class Voice:
 
 _SENTENCE = 4
 """Fewer words than this are no sentence that tells a ruling from others."""
-_POINTING = frozenset({"it", "he", "she", "they", "this"})
 _MARKER = re.compile(r"\[\^[^\]\n]+\]")
 
 
@@ -220,7 +220,7 @@ def _otherwise(words: Words, voice: Voice, day: Days) -> Attestation | None:
         return None
     now, stated = standing.interval.attestation, voice.life.stated
     has = compare_words(now.text)
-    if _part_of(words, has) or (has[:1] and has[0] in _POINTING and holds_words(words, has[1:])):
+    if _part_of(words, has) or (has[:1] and has[0] in POINTING and holds_words(words, has[1:])):
         return None
     before = (compare_words(each.text) for each in stated[: stated.index(now)] if not stated_alike(each, now))
     had = any(_part_of(words, each) and not holds_words(has, each) for each in before)

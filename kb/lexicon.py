@@ -46,6 +46,9 @@ _LETTERS = re.compile(
     r"[\W_]*(?:(?i:letters?)\s+)?([^\W\d_])\1{0,3}[\W_]*(?:(?:[\W_]|\s(?i:to|thru|through)\s)([^\W\d_])\2{0,3}[\W_]*)?"
     r"(?:[(\[]?\b(?i:cont(?:inued|d|'d)?)\b\.?[)\]]?[\W_]*)?|[\W_]*0\s*[-–—]\s*9[\W_]*"
 )
+PRONOUNS = frozenset({"it", "he", "she", "they"})
+POINTING = PRONOUNS | {"this"}
+"""Words that a sentence begins with in the place of what was named before it."""
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})

@@ -11,10 +11,10 @@ from kb.claims._reading import read_cases
 from kb.claims._said import Said, content
 from kb.claims._words import AUXILIARIES, are_opposed
 from kb.counting import in_figures
+from kb.lexicon import PRONOUNS
 from kb.similarity import Words
 from kb.text import word_forms
 
-_POINTING = frozenset({"it", "they", "he", "she"})
 LEAST = 3
 """Claims that have fewer things in common are not compared."""
 SHARED = 0.75
@@ -39,7 +39,7 @@ def deny_of_it(said: Said, ruling: Said) -> bool:
     told = set(ruling.things) - subject
     return (
         said.denies != ruling.denies
-        and not (said.about or _POINTING.isdisjoint(word_forms(said.text)))
+        and not (said.about or PRONOUNS.isdisjoint(word_forms(said.text)))
         and set() < ruling.about <= subject
         and set(said.things) - subject == told != set()
         and _opposed(said, ruling)

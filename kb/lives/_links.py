@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from kb.grouping import group_pairs
+from kb.lexicon import POINTING
 from kb.lives._headings import match_subjects, rename_subjects
 from kb.lives._ledger import Ledger
 from kb.lives._matching import Sentences, match_sentences
@@ -29,7 +30,6 @@ _CANDIDATES = 12
 _NEIGHBOURS = 40
 _RAREST, _POSTINGS, _ENOUGH = 8, 60, 0.3
 _UNNUMBERED = -1
-_POINTING = frozenset({"it", "he", "she", "they", "this"})
 _OWNING = frozenset({"its", "his", "her", "their"})
 
 Rare = Mapping[str, tuple[int, int, str, tuple[int, ...]]]
@@ -231,7 +231,7 @@ def _called_it(wording: Wording, unit: Unit, left: Words, right: Words) -> bool:
     if bool(wording.cards) is bool(unit.cards) or min(len(left), len(right)) < TELLING:
         return False
     cards, own, other = (wording.cards, left, right) if wording.cards else (unit.cards, right, left)
-    rest = own[1:] if own[0] in _POINTING or own[0] in _OWNING else own
+    rest = own[1:] if own[0] in POINTING or own[0] in _OWNING else own
     name = " ".join(other[: -len(rest)])
     named = name.removesuffix("s").removesuffix("'") if own[0] in _OWNING else name
     return other[-len(rest) :] == rest and subject_of(named) in cards

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from kb.lexicon import PRONOUNS
 from kb.lives._lists import FEWEST, Item, Stem
 from kb.lives._stemmed import Listing, list_seams
 from kb.lives._units import Range, Said, Unit, bare_words, number_subjects
@@ -23,8 +24,6 @@ TILED = 0.75
 JOINED = 3
 """So many words at least are what a sentence says behind the joint of what it spoke of before."""
 _JOINTS = frozenset({"and", "but"})
-_TAKEN_UP = frozenset({"it", "he", "she", "they"})
-"""What is named once may be called so behind one."""
 Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
@@ -168,7 +167,7 @@ def _joint(words: Words, texts: Mapping[str, Sequence[Words]]) -> _Joint | None:
     for at, word in enumerate(words):
         if word not in _JOINTS or words[:at] not in there:
             continue
-        first = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in _TAKEN_UP)
+        first = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in PRONOUNS)
         if len(words) - first < JOINED:
             continue
         for named in range(at - 1, 0, -1):
