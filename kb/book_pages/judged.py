@@ -52,7 +52,7 @@ class RulingLine:
     address: str
     source: str
     worded: str
-    """In which version it is first seen in these words; empty where there is one version alone."""
+    """Since which version it has these words, as far as is seen; empty where there is one version alone."""
     words: str
     ground: str
     """Why it concerns the book: what says most."""
@@ -201,7 +201,7 @@ class _Lines:
         version = calendar.name(worded)
         if len(calendar.at_hand) == 1:
             return ""
-        return self.base.words("judged.new" if version == source else "judged.worded", version=version)
+        return self.base.words("judged.new" if version == source else "life.since", version=version)
 
     def _clause(self, clause: int) -> tuple[str, str]:
         section = self.judged.document.clauses[clause].section
