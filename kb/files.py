@@ -119,9 +119,8 @@ def read_corpus(folder: Path) -> Outcome[Corpus | None]:
         texts[text.path] = read.value
         found = hashlib.sha256(read.value).hexdigest()
         if text.sha256 is not None and found != text.sha256:
-            fetched = manifest.upstream is not None and manifest.upstream.repository
             again = "remove it and run `kb fetch` for the text of the manifest, or record its new sha256"
-            hint = again if fetched else "record its new sha256, or leave that out: no text is fetched here"
+            hint = again if manifest.is_fetched else "record its new sha256, or leave that out: no text is fetched here"
             diagnostics.append(
                 diagnose_file(TEXT_CHANGED, text.path, f"sha256 is `{found}`, not `{text.sha256}`", hint)
             )
@@ -199,16 +198,23 @@ def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> It
     there = set(known)
     every = [text for text in manifest.texts if text.path not in there]
     absent = [text for text in every if not text.missing]
-    fetched = manifest.upstream is not None and manifest.upstream.repository
-    if absent and fetched:
+    if absent and manifest.is_fetched:
         count = f"{len(every):,} of {len(manifest.texts):,} texts are not at hand"
         hint = f"`kb fetch {call_corpus(folder)}` brings them in, with `--from DIR` from a copy"
         yield diagnose(TEXT_ABSENT, manifest.source, Span(0, 0), count, hint)
         return
     unnamed = _find_unnamed(folder / manifest.folder, manifest) if absent else ()
     for text in absent:
-        hint = _find_meant(text.path, folder / manifest.folder, manifest.folder, unnamed)
+        hint = _find_beside(text.path, folder, manifest.folder)
+        hint = hint or _find_meant(text.path, folder / manifest.folder, manifest.folder, unnamed)
         yield diagnose(_TEXT_LOST, manifest.source, text.span, f"text `{text.path}` is not at hand", hint)
+
+
+def _find_beside(path: str, folder: Path, begin: str) -> str:
+    """What to do about a text that lies beside corpus.yml and not in the folder of texts; "" where none lies there."""
+    if path.startswith(f"{begin}/") or folder / begin == folder or not (folder / path).is_file():
+        return ""
+    return f"it lies beside {MANIFEST_NAME}: move it to `{(folder / begin).as_posix()}`, or write `texts: .`"
 
 
 def _find_meant(path: str, root: Path, begin: str, unnamed: Iterable[str]) -> str:

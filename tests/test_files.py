@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import IO
 
 import pytest
+from typer.testing import CliRunner
 
 from kb import publishing
+from kb.cli import build_app
 from kb.diagnostics import Severity
 from kb.files import (
     call_corpus,
@@ -137,6 +139,26 @@ def test_a_path_that_is_miswritten_is_told_with_the_file_that_nothing_names(tmp_
     assert [found.hint for found in read_corpus(tmp_path).diagnostics] == [
         "did you mean `old/lamps.md`? It lies there, and nothing names it"
     ]
+
+
+def test_a_text_that_lies_beside_the_manifest_is_found_there(tmp_path: Path) -> None:
+    manifest = MANIFEST.replace("SUM", "0" * 64)
+    (tmp_path / "corpus.yml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "wick.md").write_bytes(b"# Wick\n")
+    (tmp_path / "lost.md").write_bytes(b"# Lost\n")
+    assert [found.hint for found in read_corpus(tmp_path).diagnostics] == [
+        f"it lies beside corpus.yml: move it to `{(tmp_path / 'texts').as_posix()}`, or write `texts: .`"
+    ]
+    assert "`kb fetch" not in built_without_a_text(tmp_path)
+
+
+def built_without_a_text(folder: Path) -> str:
+    """What `kb build` says of a corpus kept here none of whose texts is at hand."""
+    (folder / "texts" / "wick.md").unlink()
+    result = CliRunner().invoke(build_app(), ["build", "--corpus", str(folder), "--site", str(folder / "site")])
+    assert result.exit_code == 1
+    return result.stderr
 
 
 def test_a_path_that_leads_to_no_text_is_an_error_of_a_corpus_kept_here_told_at_the_path(tmp_path: Path) -> None:

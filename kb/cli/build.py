@@ -96,8 +96,9 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
     What was published is given back. Raises typer.Exit with the exit code of what went wrong.
     """
     if not opened.texts:
-        wanted = f"`kb fetch {call_corpus(opened.folder)} [--from DIR]` brings them in"
-        complain(f"no text of `{opened.folder}` is at hand; {wanted}")
+        fetching = f"; `kb fetch {call_corpus(opened.folder)} [--from DIR]` brings them in"
+        wanted = fetching if opened.manifest.is_fetched else ""
+        complain(f"no text of `{opened.folder}` is at hand{wanted}")
         raise typer.Exit(EXIT_CONTENT)
     try:
         with staged_tree(site) as stage, staged_beside(docs, site) as docs_stage:

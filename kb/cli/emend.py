@@ -109,7 +109,7 @@ def extract(
     extracted = extract_records(book.base.document, book.emended.document, names, book.emendations, wordings)
     place = out or opened.folder / book.work.records
     if out is None:
-        _fence(place.parent, fetched=bool(opened.manifest.upstream and opened.manifest.upstream.repository))
+        _fence(place.parent, fetched=opened.manifest.is_fetched)
     _put(write_records(with_text_dates(kb, book, extracted.records)), place, replace)
     _tell_written(extracted, place)
 

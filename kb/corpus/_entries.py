@@ -219,6 +219,11 @@ class Manifest:
     """What the site says, in the language of the corpus where words.yml has it."""
 
     @property
+    def is_fetched(self) -> bool:
+        """Whether the texts come from a repository and are not kept beside corpus.yml."""
+        return self.upstream is not None and bool(self.upstream.repository)
+
+    @property
     def texts(self) -> tuple[Text, ...]:
         """Every text of the corpus, by path."""
         return tuple(sorted((*self._named, *self.cards), key=lambda text: text.path))

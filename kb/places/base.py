@@ -254,7 +254,6 @@ def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: Car
         if path in pages and document.permalink
     }
     upstream = kb.manifest.upstream
-    fetched = upstream is not None and bool(upstream.repository)
     host = upstream.host if upstream else None
-    site = upstream.site if upstream and fetched else None
+    site = upstream.site if upstream and upstream.repository else None
     return Addresses(pages, permalinks, kb.documents, elsewhere, host, site, notes)
