@@ -47,16 +47,15 @@ class Since:
     """Where a change comes from.
 
     `headings` and `versions` are values of choices; `first` names the versions that first stated its rulings, `later`
-    tells which first had the words it puts in, which reworded them last and which have them no more. `day` (ISO) is the
-    first it surely held on, `words` the same for readers, who are told of a printed effective date (the version that
-    has it is of another day); both are empty where nobody knows.
+    tells which first had the words it puts in, which reworded them last and which have them no more. `words` tell the
+    first day it surely held on, and whether that is a printed effective date (the version that has it is of another
+    day); empty where nobody knows.
     """
 
     headings: tuple[str, ...]
     versions: tuple[str, ...]
     first: str
     later: tuple[Markup, ...]
-    day: str
     words: str
 
 
@@ -108,14 +107,12 @@ class Origins:
         found = rested_on(rulings, self.voices)
         voices = voices_in(text, rulings, self.voices, quote_notes(footnotes, self.notes))
         versions = tuple(sorted({self._version(voice) for voice in voices}, key=self.order.__getitem__))
-        day, said = self._began(effective, printed, text, voices)
         return Since(
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
             ", ".join(self.names[version] for version in versions),
             tuple(tell_later(self.base, found, self.here, added, around)),
-            day,
-            said,
+            self._began(effective, printed, text, voices),
         )
 
     def _around(self, span: Span) -> Collection[str]:
@@ -156,26 +153,26 @@ class Origins:
         self.order[first] = (voice.calendar.slot(first).date, first)
         return first
 
-    def _began(self, known: str | None, printed: bool, text: str, voices: Sequence[Voice]) -> tuple[str, str]:
-        """The first day a change surely held on, and the same in words; `known` is the date it has, `printed` whether
+    def _began(self, known: str | None, printed: bool, text: str, voices: Sequence[Voice]) -> str:
+        """The first day a change surely held on, in words; `known` is the date it has, `printed` whether
         as an effective one."""
         if known:
             days = days_of(known)
             return self._dated((days.first, days.last), known, "since.printed" if printed else "since.day")
         first = find_begin(text, voices)
         if first is None:
-            return "", ""
+            return ""
         begun = first.begins.first or date.min, first.begins.last
         return self._dated(begun, first.printed or "", "since.printed" if first.printed else "since.day")
 
-    def _dated(self, days: tuple[date, date], written: str, said: str) -> tuple[str, str]:
+    def _dated(self, days: tuple[date, date], written: str, said: str) -> str:
         """`written` is the day as a text has it, where one has, `said` the words that tell one day."""
         first, last = days
         if last == date.max:
-            return "", ""
+            return ""
         if written or first == last:
-            return last.isoformat(), self.words(said, date=self.words.time(written or last.isoformat()))
+            return self.words(said, date=self.words.time(written or last.isoformat()))
         words = self.words.time(last.isoformat())
         if first == date.min:
-            return last.isoformat(), self.words("since.by", date=words)
-        return last.isoformat(), self.words("since.between", first=self.words.time(first.isoformat()), last=words)
+            return self.words("since.by", date=words)
+        return self.words("since.between", first=self.words.time(first.isoformat()), last=words)

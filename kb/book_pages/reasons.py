@@ -63,7 +63,6 @@ class ChangeView:
     after: Markup
     authorities: tuple[AuthorityView, ...]
     status: str
-    effective: str | None
     in_text: str
     in_changes: str
     graph: str
@@ -149,7 +148,6 @@ class Reasons:
             after=after,
             authorities=tuple(self._authorities(record)),
             status=_status(record),
-            effective=self.base.words.time(record.effective) if record.effective else None,
             in_text=Place(self.pages.emended, record.id).seen_from(self.here),
             in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
             graph=address_of(clause, self.here) if self.base.web.has(clause) else "",

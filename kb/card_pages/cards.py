@@ -95,7 +95,6 @@ class RuledView:
 class CardView:
     """A card on its page."""
 
-    name: str
     topic: str
     """The address of its page among the rulings, or nothing."""
     kinds: tuple[str, ...]
@@ -146,7 +145,6 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
     errata = find_own_errata(placed, lives, answers)
     listed = (each for each in card.listed if each not in errata)
     return CardView(
-        name=card.name,
         topic=_topic(base, placed, here),
         kinds=tuple(dict.fromkeys(each.face.classification for each in made if each.face.classification)),
         count=len(made),

@@ -10,7 +10,7 @@ from kb.instructions import EmendedPrinting, Outcome, Unclear
 from kb.model import CompendiumVersion
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, order_books
-from kb.queries.emended_cards import EmendedCard, emend_asked, fits, key_of, on_others, orders_by_card
+from kb.queries.emended_cards import EmendedCard, emend_asked, key_of, on_others, orders_by_card
 from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
 from kb.queries.orders import Order, find_orders, merge_orders, waits
 from kb.rulings import slug_of
@@ -20,11 +20,9 @@ from kb.terms import CardNames, name_key, unaccented, upright
 
 @dataclass(frozen=True, slots=True)
 class CardOrder:
-    """An order for a card: the card, None where its page is not at hand, and what came of it in each printing; of
-    several cards of the name the first that has its words, and what came of it in the printings of all."""
+    """An order for a card, and what came of it in each printing of all cards of the name."""
 
     order: Order
-    card: Card | None
     outcomes: tuple[tuple[EmendedPrinting, Outcome], ...]
     refusal: Refusal | None = None
 
@@ -124,17 +122,14 @@ def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
     name = order.instruction.target.card
     key = known.key_of(name)
     if waits(order, as_of):
-        return CardOrder(order, next(iter(known.cards.get(key, ())), None), (), Refusal.NOT_YET_EFFECTIVE)
+        return CardOrder(order, (), Refusal.NOT_YET_EFFECTIVE)
     if key not in known.cards:
         if isinstance(order.operation, Unclear):
-            return CardOrder(order, None, (), Refusal.NEEDS_HUMAN)
+            return CardOrder(order, (), Refusal.NEEDS_HUMAN)
         listed = key in known.pages or name_key(slug_of(unaccented(upright(name)))) in known.pages
-        return CardOrder(order, None, (), Refusal.SOURCE_UNAVAILABLE if listed else Refusal.TARGET_MISSING)
+        return CardOrder(order, (), Refusal.SOURCE_UNAVAILABLE if listed else Refusal.TARGET_MISSING)
     emended = [(card, number) for card in known.emended[key] if (number := card.number_of(order)) is not None]
-    tried = [(card.card, each, each.outcomes[number]) for card, number in emended for each in card.printings]
-    changed = (card for card, _, outcome in tried if fits(outcome))
-    card = next(changed, known.cards[key][0])
-    return CardOrder(order, card, tuple((each, outcome) for _, each, outcome in tried))
+    return CardOrder(order, tuple((each, each.outcomes[number]) for card, number in emended for each in card.printings))
 
 
 def outcome_of(each: CardOrder | BookOrder) -> str:
