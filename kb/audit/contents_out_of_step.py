@@ -1,12 +1,12 @@
 """A contents table that lists other headings, or another order, than the book has."""
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.diff import longest_rising
 from kb.graph import Kb
 from kb.model import Document, Link, LinkKind
 
@@ -81,7 +81,8 @@ def _listed(document: Document, entries: list[Link]) -> tuple[set[str], set[str]
 def _disorder(document: Document, entries: list[Link]) -> Iterator[Diagnostic]:
     order: dict[str, int] = {heading.id: number for number, heading in enumerate(document.headings)}
     led = [(order[name], link) for link in entries if (name := unquote(link.href[1:])) in order]
-    kept = _longest_rise([number for number, _ in led])
+    # What is not among the most that nowhere fall is out of order; a heading that is named twice falls nowhere.
+    kept = {at for at, _ in longest_rising([(at, number * len(led) + at) for at, (number, _) in enumerate(led)])}
     for at, (number, link) in enumerate(led):
         if at not in kept:
             message = (
@@ -93,19 +94,3 @@ def _disorder(document: Document, entries: list[Link]) -> Iterator[Diagnostic]:
 
 def _line(document: Document, heading: int) -> int:
     return document.source.line_of(document.headings[heading].span.start)
-
-
-def _longest_rise(numbers: Sequence[int]) -> frozenset[int]:
-    """The places of the most numbers that nowhere fall: what is not among them is out of order, and nothing else."""
-    ends: list[int] = []
-    before: list[int | None] = []
-    for at, number in enumerate(numbers):
-        place = bisect_right(ends, number, key=numbers.__getitem__)
-        before.append(ends[place - 1] if place else None)
-        ends[place : place + 1] = [at]
-    kept: list[int] = []
-    last = ends[-1] if ends else None
-    while last is not None:
-        kept.append(last)
-        last = before[last]
-    return frozenset(kept)

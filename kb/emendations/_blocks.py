@@ -14,7 +14,7 @@ from kb.emendations._layout import Layout
 from kb.model import BlockKind, Clause, ClauseKind, Document
 from kb.plain_lines.page_lines import names_page
 from kb.provenance import Unit
-from kb.tokens import Stream, Token
+from kb.tokens import Stream
 
 LONGEST_TITLE = 8
 """A line of a title page has at most so many words and signs."""
@@ -138,17 +138,13 @@ def title_lines(stream: Stream, contents: Iterable[int]) -> frozenset[int]:
 
 
 def _is_title(stream: Stream, clause: int) -> bool:
-    tokens = _tokens_of(stream, clause)
+    tokens = stream.of_clause(clause)
     plain = stream.document.clauses[clause].kind is ClauseKind.PARAGRAPH and not stream.markers_of(clause)
     return plain and bool(tokens) and len(tokens) <= LONGEST_TITLE and tokens[-1].is_word
 
 
 def _is_name(stream: Stream, clause: int) -> bool:
-    return not any(token.text[:1].islower() for token in _tokens_of(stream, clause))
-
-
-def _tokens_of(stream: Stream, clause: int) -> Sequence[Token]:
-    return stream.tokens[stream.starts[clause] : stream.starts[clause + 1]]
+    return not any(token.text[:1].islower() for token in stream.of_clause(clause))
 
 
 def apparatus_below(document: Document, clause: int) -> int | None:

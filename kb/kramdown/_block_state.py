@@ -60,6 +60,12 @@ class BlockState(StateBase):
                 self.reading.orphans.append(node.ial)
         return node
 
+    def lose_list(self) -> None:
+        """A waiting attribute list belongs to nothing."""
+        if self.pending is not None:
+            self.reading.orphans.append(self.pending)
+            self.pending = None
+
     def after_boundary(self) -> bool:
         """Whether a block that may not interrupt another can begin here."""
         last = self.last
@@ -131,12 +137,7 @@ class BlockParser:
                 raise AssertionError(f"no block rule takes the line at {at}")
             if state.stopped:
                 state.stopped = False
-                self._leave(state)
+                state.lose_list()
                 return True
-        self._leave(state)
+        state.lose_list()
         return False
-
-    def _leave(self, state: BlockState) -> None:
-        if state.pending is not None:
-            state.reading.orphans.append(state.pending)
-            state.pending = None

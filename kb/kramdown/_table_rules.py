@@ -62,7 +62,7 @@ def table(state: BlockState, at: int) -> bool:
         return False
     found, pos = _read_rows(state, at)
     if not found.has_body or not before_boundary(state, pos) or not _bar_on_each_line(src[at : pos - 1]):
-        _lose_list(state)
+        state.lose_list()  # kramdown gives a waiting attribute list to the table it tries
         return False
     node = state.add("table", at, pos)
     node.nodes = found.rows
@@ -93,13 +93,6 @@ def _read_rows(state: BlockState, at: int) -> tuple[_Rows, int]:
             found.add(row)
             pos = stop
     return found, pos
-
-
-def _lose_list(state: BlockState) -> None:
-    """kramdown gives a waiting attribute list to the table it tries; when that is none, the list is lost."""
-    if state.pending is not None:
-        state.reading.orphans.append(state.pending)
-        state.pending = None
 
 
 def _align(left: str, right: str) -> str:

@@ -5,7 +5,7 @@ Who reads a ruling may have to know what the file says of all: when its rulings 
 """
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -41,7 +41,7 @@ def tell_besides(base: Base, document: Document, asides: Iterable[Span], here: s
 
     def shown() -> Iterator[tuple[str, Markup, bool]]:
         for span in sorted(asides):
-            for number in _clauses_in(document, span):
+            for number in document.clauses_over(span):
                 clause = document.clauses[number]
                 if not _says(clause, links.get(number, ()), span):
                     continue
@@ -63,12 +63,6 @@ def find_noted(document: Document, shown: Iterable[Span]) -> Iterator[Span]:
         clause = document.clauses[number] if number is not None else None
         if clause is not None and not any(span.holds(clause.span) for span in told):
             yield clause.span
-
-
-def _clauses_in(document: Document, span: Span) -> range:
-    clauses = document.clauses
-    first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
-    return range(first, bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start))
 
 
 def _says(clause: Clause, links: Sequence[Span], span: Span) -> bool:
