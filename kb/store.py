@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kb
+from kb.packing import pack
 
 if TYPE_CHECKING:
     from kb.shelves import Shelf
@@ -218,7 +219,7 @@ def _write(draft: Path, state: State, shelves: "Sequence[Shelf]", write: Write |
         rows = [(number, file.path, file.size, file.changed, file.sha256) for file in state.files]
         database.executemany("insert into files values (?, ?, ?, ?, ?)", rows)
         heads = [_save(database, number, shelf) for shelf in shelves]
-        database.execute("update corpora set heads = ? where number = ?", (_compact(heads), number))
+        database.execute("update corpora set heads = ? where number = ?", (pack(heads), number))
         if write is not None:
             write(database, f"_{number}")
 
@@ -241,14 +242,10 @@ def _save(database: sqlite3.Connection, number: int, shelf: "Shelf") -> dict[str
 
     plain = dict(as_plain(shelf))
     entries = plain.pop("entries")
-    rows = [(number, shelf.compendium, place, _compact(entry)) for place, entry in enumerate(entries)]
+    rows = [(number, shelf.compendium, place, pack(entry)) for place, entry in enumerate(entries)]
     database.executemany("insert into entries values (?, ?, ?, ?)", rows)
     stated = ((term, place) for place, entry in enumerate(shelf.entries) for term in sorted(terms_stated(entry)))
     return {**plain, "places": group_pairs(stated)}
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _text(path: Path | str) -> str:

@@ -16,7 +16,7 @@ LONGEST = 400
 # Each line may import from the lines above it, never from its own line or below. The lines in capitals in
 # design order; a module that is not here has no place yet: give it one.
 ORDER = """
-values ends grouping
+values ends grouping packing
 text
 diagnostics
 strict_yaml dates paths memory

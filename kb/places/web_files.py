@@ -9,13 +9,13 @@ where it leads from the node. Addresses begin at the root of the site. Ids are i
 in, by 16 bit units. Titles have printers' quotation marks, as on the pages.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.html.quotes import curl
 from kb.interface import Words
 from kb.lexicon import SLIPS
+from kb.packing import pack
 from kb.places.addresses import Place
 from kb.places.alphabet import fold
 from kb.places.web import FOLDER, NodeKind, Tie, Web, list_ties
@@ -56,8 +56,8 @@ def view_graph(web: Web, words: Words, here: str) -> GraphView:
         "many": {kind.value: words(f"nodes.{kind.value}") for kind in NodeKind},
     }
     return GraphView(
-        bounds=_json([shard[0] for shard in _cut(web)]),
-        words=_json(said),
+        bounds=pack([shard[0] for shard in _cut(web)]),
+        words=pack(said),
         cytoscape=Place(LIBRARY).seen_from(here)[:-1],
         script=Place(SCRIPT).seen_from(here)[:-1],
         samples=tuple((web.nodes[ident].title, f"?node={ident}") for ident in _samples(web)),
@@ -70,7 +70,7 @@ def write_web(web: Web) -> Mapping[str, str]:
     named = [node for node in web.nodes.values() if node.kind in {NodeKind.TERM, NodeKind.CARD} and web.has(node.id)]
     ordered = sorted(named, key=lambda node: (fold(node.title), node.id))
     told["names"] = [[curl(node.title), node.id] for node in ordered]
-    return {f"{FOLDER}{name}.js": f'kbWeb("{name}",{_json(data)});\n' for name, data in told.items()}
+    return {f"{FOLDER}{name}.js": f'kbWeb("{name}",{pack(data)});\n' for name, data in told.items()}
 
 
 def _cut(web: Web) -> Iterator[Sequence[str]]:
@@ -111,7 +111,3 @@ def _samples(web: Web) -> Sequence[str]:
     """The terms that most leads to: a reader begins with what is best known."""
     terms = (ident for ident, node in web.nodes.items() if node.kind is NodeKind.TERM and web.has(ident))
     return sorted(terms, key=lambda ident: (-len(web.into.get(ident, ())), ident))[:SAMPLES]
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -37,6 +37,7 @@ from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS, plain_key
 from kb.model import SectionKind, VersionId
+from kb.packing import pack
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.unbroken import Names
@@ -85,7 +86,7 @@ class _Table:
         return self.numbers.setdefault(words, len(self.numbers))
 
     def number_of(self, value: Sequence[object]) -> int:
-        return self.number(_plain(value))
+        return self.number(pack(value))
 
     @property
     def values(self) -> list[object]:
@@ -129,7 +130,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
         **{status.value: words(f"force.{status.value}") for status in Status},
         **{key: words(key, **_HELD) for key in _SAID},
     }
-    return Finder(facets, _plain(said), _plain(data))
+    return Finder(facets, pack(said), pack(data))
 
 
 def ask_apart(base: Base) -> str:
@@ -140,10 +141,6 @@ def ask_apart(base: Base) -> str:
             old, *_, new = chronicle.calendar.at_hand
             return urlencode({"version": new.id, "since": old.id})
     return ""
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _facet(name: str, title: str, values: list[tuple[str, str]]) -> Facet:

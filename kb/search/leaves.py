@@ -8,7 +8,6 @@ before it asks: the words of the search, the names that a question may mean, and
 words of the texts, which it needs where something is misspelt.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from kb.grouping import group_pairs
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS
+from kb.packing import pack
 from kb.search._meant import spoken_words
 from kb.search._typed import spelled_words
 from kb.search.ranking import RANKING
@@ -65,7 +65,7 @@ class Leaves:
 
     def tell_table(self, parts: Sequence[str]) -> str:
         """The table as JSON, with the words that the `parts` of the index begin with."""
-        return _dump({**self.table, "parts": list(parts)})
+        return pack({**self.table, "parts": list(parts)})
 
 
 def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) -> Leaves:
@@ -98,11 +98,7 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "slips": SLIPS.told(),
         "weights": sorted({record.weight for record in placed} - {0.0}),
     }
-    return Leaves(pages, table, _dump(spoken_words(record.text for record in placed)))
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Leaves(pages, table, pack(spoken_words(record.text for record in placed)))
 
 
 class _Stated:
@@ -142,7 +138,7 @@ def _twin_marks(twins: Iterable[Record]) -> Iterator[tuple[str, str, str]]:
         yield "filter", "group", twin.group.value
         yield "filter", "in", twin.volume.id
         told = [twin.group.value, twin.volume.title, twin.address]
-        yield "filter", TWIN, _dump(told)
+        yield "filter", TWIN, pack(told)
 
 
 def _leaf(record: Record, marks: Iterable[tuple[str, str, str]], words: Words) -> str:

@@ -4,7 +4,6 @@ Only what the page links to is told of, each once, in one attribute of an elemen
 with what there is, and hovering asks nothing of elsewhere.
 """
 
-import json
 import posixpath
 import re
 from collections.abc import Callable, Iterable
@@ -12,6 +11,7 @@ from html import unescape
 from urllib.parse import unquote
 
 from kb.html.inline import attributes
+from kb.packing import pack
 
 _LINK = re.compile(r'<a class="term" href="([^"#]+)(?:#([^"]*))?"')
 Told = tuple[object, ...]
@@ -30,6 +30,6 @@ def write_hints(
             found[unescape(f"{href}#{anchor}" if anchor else href)] = hint
     if not found:
         return ""
-    data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    data = pack(found)
     said = ((f"data-words-{name}", text) for name, text in words)
     return f'<div id="kb-{kind}-hints" hidden{attributes(((f"data-{kind}s", data), *said))}></div>'
