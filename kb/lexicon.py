@@ -5,13 +5,12 @@ Inflected and variant spellings are one: each word is reduced to its stem and wh
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
-from kb.text import word_forms
+from kb.text import drop_accents, word_forms
 
 NEAR = 60.0
 """Likeness, 0 to 100, from which a term is worth asking about."""
@@ -66,7 +65,7 @@ def unaccented(word: str) -> str:
     """A word without its accents, and with letters that nobody's keyboard has spelled out (`Æ`, `ø`)."""
     if word.isascii():
         return word
-    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    plain = drop_accents(word, "NFKD")
     return plain if plain.isascii() else plain.translate(_BARE)
 
 

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Literal
 
 from kb.values import quick
 
@@ -234,6 +235,16 @@ def fold_word(word: str) -> str:
 def lower_word(word: str) -> str:
     """A word's form as `fold_word` has it, but with the letters that stand for two (`ß`)."""
     return unicodedata.normalize("NFC", word.lower().translate(_WORD_FOLDS))
+
+
+def drop_accents(text: str, form: Literal["NFD", "NFKD"] = "NFD") -> str:
+    """A text without accents; by `NFKD` also without what letters are only drawn with (`ﬁ`)."""
+    return "".join(char for char in unicodedata.normalize(form, text) if not unicodedata.combining(char))
+
+
+def with_capital(text: str) -> str:
+    """A phrase with a capital first letter."""
+    return text[:1].upper() + text[1:]
 
 
 def has_words(text: str) -> bool:

@@ -29,7 +29,7 @@ from kb.places.addresses import BookPages, Place
 from kb.places.base import Base
 from kb.queries.text_pairs import Comparer, Differing, RowPair
 from kb.queries.texts import NONE, BookText, BookTexts, TextKind, TextRow, lay_texts
-from kb.text import Span
+from kb.text import Span, with_capital
 
 _SAID = (
     *(f"{key}{number}" for key in ("changes.passage", "run.same", "run.kept", "run.slight") for number in ("", ".one")),
@@ -124,7 +124,7 @@ def name_text(base: Base, book: Book, text: BookText, say: Callable[[str], str] 
     if text.kind is TextKind.EDITION:
         entry = next((each for each in book.work.editions if str(each.id) == text.id), None)
         role = words(f"role.{text.edition.role.value}") if text.edition is not None else ""
-        name = (entry.text.title if entry is not None else "") or role[:1].upper() + role[1:]
+        name = (entry.text.title if entry is not None else "") or with_capital(role)
         return words("dated", name=name, date=date) if date else name
     if text.kind is TextKind.EMENDED:
         return words("compare.emended", date=date) if date else words("page.emended")

@@ -26,7 +26,7 @@ from kb.places.base import Base
 from kb.places.items import Item
 from kb.places.reading import Reader
 from kb.queries.text_pairs import Differing
-from kb.text import Span, base32_sum
+from kb.text import Span, base32_sum, with_capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def list_editions(base: Base) -> Iterator[Item]:
         for edition in book.editions.values():
             if edition not in (book.base, book.emended):
                 role = base.words(f"role.{edition.role.value}")
-                title, short = f"{book.work.title}, {role}", role[:1].upper() + role[1:]
+                title, short = f"{book.work.title}, {role}", with_capital(role)
                 view = partial(view_edition, base, book, edition)
                 yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view, short)
 

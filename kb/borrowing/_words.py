@@ -4,7 +4,6 @@ Witnesses lose dashes, hyphens and accents. So a word here is a run of letters a
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -12,7 +11,7 @@ from functools import lru_cache
 from kb.align import contents_clauses
 from kb.model import ClauseKind, Document
 from kb.plain import CLAUSAL, Ground, Unit, parts_off_pages
-from kb.text import Span
+from kb.text import Span, drop_accents
 
 _RUN = re.compile(r"[^\W_]+")
 SHORT = 160
@@ -23,9 +22,7 @@ SHORT = 160
 def bare(word: str) -> str:
     """A word without case and accents."""
     folded = word.casefold()
-    if folded.isascii():
-        return folded
-    return "".join(char for char in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(char))
+    return folded if folded.isascii() else drop_accents(folded, "NFKD")
 
 
 def bare_words(text: str) -> tuple[str, ...]:

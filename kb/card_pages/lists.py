@@ -17,6 +17,7 @@ from kb.places.alphabet import first_letter, fold
 from kb.places.base import Base
 from kb.places.cards import PlacedCard, kind_page, letter_page
 from kb.rulings import slug_of
+from kb.text import with_capital
 
 FEW = 400
 """So many cards stand in one list: their names are about 30 kB of a page. A game has a few dozen or more than a
@@ -214,7 +215,7 @@ def _kinds(
     for each in cards:
         for frame, said in [(one.frame, one.classification) for one in each.card.printings] or [("", "")]:
             kind = family(frame or _frame_of(said, frames), frames).replace("-", " ")
-            kind = kind[:1].upper() + kind[1:] or other
+            kind = with_capital(kind) or other
             name = spelled.setdefault((kind, fold(said) or said), said)
             found.setdefault(kind, {}).setdefault(name, {})[each.page] = None
     return {

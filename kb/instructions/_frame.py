@@ -9,7 +9,7 @@ from kb.instructions._operations import Figure, Reclass, Replace
 from kb.instructions._passage import Edit, Passage, find_words
 from kb.provenance import Refusal, Relation
 from kb.sheets import Printing
-from kb.text import Span
+from kb.text import Span, with_capital
 
 _NUMBER = re.compile(r"[-+−–]?\d+")
 _OPENS_QUOTATION = re.compile(r"[“\"‘']")
@@ -100,7 +100,7 @@ def _capitals(new: str, like: str) -> str:
     first = [word[:1].isupper() for word in re.findall(r"[^\W\d_]+", like)]
     if len(first) > 1 and all(first):
         return re.sub(r"(?<![\w'’-])[a-z]", lambda match: match.group().upper(), new)
-    return new[:1].upper() + new[1:] if first[:1] == [True] else new
+    return with_capital(new) if first[:1] == [True] else new
 
 
 def try_on_frame(operation: Replace, face: Face) -> Tried | None:

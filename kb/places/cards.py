@@ -20,7 +20,7 @@ from kb.queries.namesakes import find_renames, know_card_names
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, printed_names, unaccented
-from kb.text import Span
+from kb.text import Span, with_capital
 
 INDEX = "cards/"
 KINDS = "cards/kinds/"
@@ -142,17 +142,13 @@ def _tell_apart(cards: Sequence[Card]) -> tuple[str, ...]:
     each; else the class of each with its number."""
     first = [next(iter(card.printings), None) for card in cards]
     classes = [each.classification if each else "" for each in first]
-    frames = [_sentence_case(each.frame.replace("-", " ")) if each else "" for each in first]
+    frames = [with_capital(each.frame.replace("-", " ")) if each else "" for each in first]
     sets = [each.set if each else "" for each in first]
     for parts in ((classes,), (frames,), (frames, classes), (sets,), (classes, sets), (frames, classes, sets)):
         told = tuple(", ".join(filter(None, each)) for each in zip(*parts, strict=True))
         if all(told) and len({name_key(each) for each in told}) == len(told):
             return told
     return tuple(", ".join(filter(None, (each, str(number)))) for number, each in enumerate(classes, 1))
-
-
-def _sentence_case(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
 """Words as they are typed: a text comes in, further spellings of its words go out, by which an index has them too."""
 
 import re
-import unicodedata
 
 from kb.lexicon import unaccented
-from kb.text import fold_word
+from kb.text import drop_accents, fold_word
 
 _PARTED = re.compile(r"(?<![^\W_])[^\W_]++(?:(?:[-‐‑]|['’](?=[^\W_]{2}))[^\W_]++)+")
 """A word with hyphens or apostrophes in it (`O'Malley`); what ends in `'s` or `'t` is no part of a name."""
@@ -20,9 +19,5 @@ def joined_words(text: str) -> frozenset[str]:
 def spelled_words(text: str) -> frozenset[str]:
     """Words with letters that no keyboard has, or that stand for two, spelled out: `aether`, `fluss`. An index drops
     accents by itself."""
-    return frozenset(bare for word in _ODD.findall(text) if (bare := unaccented(fold_word(word))) != _plain(word))
-
-
-def _plain(word: str) -> str:
-    """A word without case and accents."""
-    return "".join(char for char in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(char))
+    spelled = ((unaccented(fold_word(word)), drop_accents(word.lower())) for word in _ODD.findall(text))
+    return frozenset(bare for bare, plain in spelled if bare != plain)

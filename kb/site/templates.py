@@ -31,6 +31,7 @@ from kb.book_pages.citing import opening_of
 from kb.html.clean import escape_markdown, seal, showable
 from kb.html.quotes import curl
 from kb.interface import Words
+from kb.text import with_capital
 
 HEADING = "<!--heading-->"
 TITLE = "kb:top"
@@ -107,7 +108,7 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
     environment.globals["english"] = Markup("" if language == "en" else ' lang="en"')
     environment.filters["lines"] = _lines
     environment.filters["opening"] = lambda html: opening_of(Markup(html).striptags())
-    environment.filters["begin"] = _begin
+    environment.filters["begin"] = with_capital
     environment.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
     environment.filters["slashed"] = _slashed
     environment.filters["ticks"] = _ticks
@@ -167,11 +168,6 @@ def _held(data: str) -> Markup:
     for char, name in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
         paired = paired.replace(char, name)
     return Markup(f"'{paired}'")
-
-
-def _begin(text: str) -> str:
-    """A phrase with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def _lines(text: str) -> Markup:

@@ -6,7 +6,6 @@ of a web page (blocks of HTML that are links and pictures only) are no words of 
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from itertools import pairwise
 from kb.align import contents_clauses
 from kb.grouping import group_pairs, group_runs
 from kb.model import TOP, Clause, ClauseKind, Document, LinkKind, PieceKind
-from kb.text import Span, word_forms
+from kb.text import Span, drop_accents, word_forms
 from kb.tokens import Stream, Token, TokenKind, fold
 from kb.values import quick
 
@@ -172,10 +171,7 @@ def _with_title(stream: Stream, contents: frozenset[int]) -> frozenset[int]:
 def bare(word: str) -> str:
     """A word's letters without case, accents and apostrophes."""
     folded = fold(word).replace("'", "")
-    if folded.isascii():
-        return folded
-    parts = unicodedata.normalize("NFD", folded)
-    return "".join(char for char in parts if not unicodedata.combining(char))
+    return folded if folded.isascii() else drop_accents(folded)
 
 
 def same_mark(old: str, new: str) -> bool:

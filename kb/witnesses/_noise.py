@@ -14,7 +14,7 @@ from kb.counting import CARDINALS, in_figures
 from kb.differences import Slip, Vocabulary, judge_slip
 from kb.ends import count_ends
 from kb.plain_lines.page_lines import names_page
-from kb.text import word_forms
+from kb.text import drop_accents, word_forms
 from kb.tokens import IMAGE_SIGN, plain_marks
 from kb.witnesses._atoms import PARTED, Atoms, bare, same_mark
 from kb.witnesses._values import Kind
@@ -256,11 +256,6 @@ def _unquoted(text: str) -> str:
     return plain_marks(text).replace("'", "").casefold()
 
 
-def unaccented(word: str) -> str:
-    """A word without accents, its capitals kept."""
-    return "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
-
-
 def looks_garbled(word: str) -> bool:
     """Whether a word was read in the wrong code page.
 
@@ -279,11 +274,11 @@ def looks_garbled(word: str) -> bool:
 def _misplaced(char: str) -> bool:
     if char.isascii() or _encode(char, "cp1252") is not None:
         return False
-    plain = unaccented(char)
+    plain = drop_accents(char)
     for page in _LEGACY:
         code = _encode(char, page)
         meant = code.decode("cp1252", "replace") if code else ""
-        if meant and meant != char and meant.isalpha() and not meant.isascii() and unaccented(meant) == plain:
+        if meant and meant != char and meant.isalpha() and not meant.isascii() and drop_accents(meant) == plain:
             return True
     return False
 
