@@ -46,6 +46,10 @@ class Edit:
         """Whether nothing is put in."""
         return self.new_start == self.new_end
 
+    def side(self, new: int) -> tuple[int, int]:
+        """The items of the old (0) or of the new sequence (1)."""
+        return (self.new_start, self.new_end) if new else (self.old_start, self.old_end)
+
     def shifted(self, old: int, new: int) -> "Edit":
         """The same edit in sequences that have `old` and `new` more items in front."""
         return Edit(self.old_start + old, self.old_end + old, self.new_start + new, self.new_end + new)

@@ -9,7 +9,7 @@ import kb.readers
 from kb.corpus import CompendiumEntry, DocumentKind, Manifest, Text, load_manifest
 from kb.corpus._rest import FILLING
 from kb.diagnostics import Diagnostic
-from kb.discovery import names_in, plugin_names
+from kb.discovery import plugin_names
 from kb.model import Role, SectionKind
 from kb.text import Source
 
@@ -93,8 +93,7 @@ def test_everything_is_there() -> None:
 
 
 def test_readers_are_modules_or_declared_absent() -> None:
-    assert set(names_in(kb.readers.__name__)) == set(plugin_names(kb.readers))
-    for reader in (*(name.replace("_", "-") for name in plugin_names(kb.readers)), "none"):
+    for reader in (*(name.replace("_", "-") for name in plugin_names(kb.readers.__name__)), "none"):
         assert text_of(good(GOOD.replace("date: 1995,", f"date: 1995, reader: {reader},")), "wick").reader == reader
 
 

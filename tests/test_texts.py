@@ -164,7 +164,7 @@ def test_the_page_of_a_printing_marks_and_lists_where_it_says_something_else() -
         work, _, edition = path.partition("/editions/")
         at = next(at for at, text in enumerate(comparer(work).laid.texts) if text.id == edition)
         rows = [(number, row) for number, row in enumerate(comparer(work).laid.rows) if row.of[0] != row.of[at]]
-        pairs = [comparer(work).between(number, 0, at) for number, _ in rows]
+        pairs = [comparer(work).from_first(number, at) for number, _ in rows]
         weighty = sum(each.substantive for pair in pairs for each in pair.differences)
         listed = re.findall(r'id="why:(d:[^"]+)"', page)
         assert len(listed) == len(set(listed)) == weighty > 3

@@ -135,7 +135,7 @@ class _Maker:
                 section = self.titles.get(self.published.clauses[row.base[0]].section, section)
             if row.of[0] != row.of[self.at]:
                 begins = self.document.clauses[clauses[0]].span.start if clauses else behind
-                for each in self.comparer.between(number, 0, self.at).differences:
+                for each in self.comparer.from_first(number, self.at).differences:
                     at = nearest_shown(self.document, max(begins, each.new.start))
                     yield row.id, section, each, each.new if len(each.new) else Span(at, at)
             if clauses:

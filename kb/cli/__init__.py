@@ -54,7 +54,7 @@ def build_app(only: str | None = None) -> "typer.Typer":
     ) -> None:
         """Rules, rulings and the emendations between them: read, traced, checked, published."""
 
-    found = [importlib.import_module(f"{cli.__name__}.{only}")] if only in plugin_names(cli) else plugins(cli)
+    found = [importlib.import_module(f"{cli.__name__}.{only}")] if only in plugin_names(cli.__name__) else plugins(cli)
     for module in found:
         module.add(app)
     return app
@@ -77,7 +77,7 @@ def _refuse_options_first(words: list[str]) -> None:
     """Say where the options of a command belong, where they stand before its name."""
     if not words or not words[0].startswith("-") or words[0] in {*HELP, "--version"}:
         return
-    command = next((word for word in words if word in plugin_names(cli)), None)
+    command = next((word for word in words if word in plugin_names(cli.__name__)), None)
     if command is None:
         return
     from kb.cli._console import EXIT_USAGE, complain  # noqa: PLC0415

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from kb.corpus._schema import CompendiumShape, CorpusShape, DocumentShape, TextShape, WorkShape
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.discovery import names_in
+from kb.discovery import plugin_names
 from kb.strict_yaml import Yaml, YamlPath
 
 UNKNOWN_READER = Code(
@@ -30,7 +30,7 @@ NO_READER = "none"
 
 def check_readers(yaml: Yaml, shape: CorpusShape, texts: Iterator[tuple[YamlPath, TextShape]]) -> Iterator[Diagnostic]:
     """Readers that are no public module of `kb.readers`; a manifest writes `-` where a module's name has `_`."""
-    known = (*(name.replace("_", "-") for name in names_in("kb.readers")), NO_READER)
+    known = (*(name.replace("_", "-") for name in plugin_names("kb.readers")), NO_READER)
     named = [((*place, "reader"), text.reader) for place, text in texts]
     for place, reader in (*named, (("cards", "reader"), shape.cards.reader)):
         if reader is not None and reader not in known:

@@ -33,7 +33,7 @@ class _Side:
             token.clause
             for change in changes
             if change.whole and not change.moved and not self._words(change, 1 - side)
-            for token in self.stream.tokens[slice(*_tokens(change, side))]
+            for token in self.stream.tokens[slice(*change.edit.side(side))]
         }
 
     def moved(self) -> Iterator[int]:
@@ -61,12 +61,12 @@ class _Side:
         at = (change.old_clause, change.new_clause)[self.side]
         if at is None or change.whole or change.inner or change.footnotes or not change.substantive:
             return None
-        _, end = _tokens(change, self.side)
+        _, end = change.edit.side(self.side)
         behind = self.stream.tokens[end : self.stream.starts[at + 1]]
         return None if any(token.is_word for token in behind) else at
 
     def _words(self, change: Found, side: int) -> tuple[str, ...]:
-        return tuple(token.form for token in self.streams[side].tokens[slice(*_tokens(change, side))] if token.is_word)
+        return tuple(token.form for token in self.streams[side].tokens[slice(*change.edit.side(side))] if token.is_word)
 
     def _ends_with(self, at: int, words: tuple[str, ...]) -> int | None:
         """The next item of the list that ends with a word; a list goes on as long as items are of one kind."""
@@ -77,8 +77,3 @@ class _Side:
             if self.stream.words(other)[-1:] == words:
                 return other
         return None
-
-
-def _tokens(change: Found, side: int) -> tuple[int, int]:
-    edit = change.edit
-    return (edit.old_start, edit.old_end) if side == 0 else (edit.new_start, edit.new_end)

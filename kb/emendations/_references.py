@@ -48,7 +48,7 @@ class References:
         if edit.inserts or edit.deletes:
             return ()
         streams = self.alignment.old, self.alignment.new
-        ranges = (edit.old_start, edit.old_end), (edit.new_start, edit.new_end)
+        ranges = edit.side(0), edit.side(1)
         sides = [
             [token for token in stream.tokens[start:end] if token.is_word]
             for stream, (start, end) in zip(streams, ranges, strict=True)

@@ -39,7 +39,7 @@ class _Side:
         }
         self.alone: dict[_Number, int] = {}
         for at, change in enumerate(changes):
-            low, high = _tokens(change, side)
+            low, high = change.edit.side(side)
             for clause, number in numbers.items():
                 if not change.inner and clause not in stays and low <= starts[clause] < high:
                     self.alone[number] = at
@@ -59,11 +59,6 @@ def _causes(sides: Sequence[_Side], pair: tuple[str, str]) -> Iterator[int]:
         if old[depth] != new[depth]:
             yield from sides[0].before(old, depth)
             yield from sides[1].before(new, depth)
-
-
-def _tokens(change: Found, side: int) -> tuple[int, int]:
-    edit = change.edit
-    return ((edit.old_start, edit.old_end), (edit.new_start, edit.new_end))[side]
 
 
 def _rank(part: str) -> tuple[int, str]:

@@ -182,10 +182,10 @@ class Base:
         issued = self.rulings.version.date if self.rulings else ""
         return self.words("issued", date=self.words.time(issued)) if issued else ""
 
-    def statement(self, statement: Statement, here: str, linked: bool = False) -> Markup:
-        """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""
+    def statement(self, statement: Statement, here: str) -> Markup:
+        """The words of a statement of the newest version, clean, with links from the terms they name."""
         assert self.rulings is not None
-        return self._stated(statement, self.rulings.version.document, here, linked)
+        return self._stated(statement, self.rulings.version.document, here, linked=True)
 
     def _stated(self, statement: Statement, document: Document, here: str, linked: bool = False) -> Markup:
         looks = looks_with_notes(document, self.addresses.resolver(document, here))

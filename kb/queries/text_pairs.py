@@ -102,10 +102,11 @@ class Comparer:
         held = self.laid.rows[row]
         return self._compare(row, self._side(held, old), self._side(held, new))
 
-    def between(self, row: int, old: int, new: int) -> RowPair:
-        """The same between two texts, by their numbers: its places are in these, whoever else says the same."""
+    def from_first(self, row: int, new: int) -> RowPair:
+        """The same between the first text and another, by its number: its places are in these, whoever else says the
+        same."""
         clauses = self.laid.rows[row].clauses
-        old_side, new_side = (_Side(at, self.laid.texts[at], clauses[at]) for at in (old, new))
+        old_side, new_side = (_Side(at, self.laid.texts[at], clauses[at]) for at in (0, new))
         return self._compare(row, old_side, new_side)
 
     def _compare(self, row: int, before: _Side, after: _Side) -> RowPair:

@@ -208,7 +208,7 @@ def _listed(base: Base, here: str) -> Iterator[tuple[Markup, str, str]]:
     for life in base.lives.listed.get(here, ()):
         statement = life.newest.statements[0]
         title = base.rulings.topic_of(statement).title
-        yield base.statement(statement, here, linked=True), base.lives.places[life.id].seen_from(here), title
+        yield base.statement(statement, here), base.lives.places[life.id].seen_from(here), title
 
 
 def _beside(base: Base, here: str, title: str) -> Iterator[Beside]:
@@ -246,7 +246,7 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
     printed = base.words.time(statement.effective) if statement.effective else ""
     return StatementView(
         id=ident,
-        words=base.statement(statement, here, linked=True),
+        words=base.statement(statement, here),
         effective=printed or next((life.effective for life in lives if life.effective), ""),
         applied=tuple(applied),
         claimed=tuple(claimed),

@@ -187,7 +187,7 @@ def _emphasised(document: Document) -> Iterator[_Named]:
                 continue
             told = _LEAD.search(before.casefold()) or _TRAIL.search(after)
             if told or (len(words) >= _SHORTEST_PHRASE and "/" not in name):
-                yield _Named(TermKind.TERM, name, _place(Origin.EMPHASISED, document, index))
+                yield _Named(TermKind.TERM, name, _place(document, index))
 
 
 def _strong(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[str, str, str]]:
@@ -216,9 +216,9 @@ def _runs(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[int, int]]:
                 yield start, number
 
 
-def _place(origin: Origin, document: Document, clause: int) -> TermPlace:
+def _place(document: Document, clause: int) -> TermPlace:
     line = document.source.line_of(document.clauses[clause].span.start)
-    return TermPlace(origin, document.source.path, line, clause)
+    return TermPlace(Origin.EMPHASISED, document.source.path, line, clause)
 
 
 _Groups = dict[tuple[TermKind, str], list[_Named]]
