@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from kb.citations.checking import STATED
 from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
 from kb.citations.supporting import changed_text
-from kb.differences import FUNCTION_WORDS, in_figures
+from kb.differences import FUNCTION_WORDS, fold_numbers
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.numbering import number_of, subject_of, whole_rule
 from kb.provenance import EXACT, Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
@@ -236,11 +236,11 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
     changed = compare_words(record.emended_text or record.published_text) if record.unit in _SMALL else ()
     if changed and set(changed) <= FUNCTION_WORDS and verdict.relation in EXACT:
         return _said(verdict, ids)
-    small = set(in_figures(changed)) - FUNCTION_WORDS
+    small = set(fold_numbers(changed)) - FUNCTION_WORDS
     found = []
     for statement in (place.statement for place in verdict.sources if place.statement is not None):
         words = compare_words(own_words(statement))
-        if holds_words(words, whole) or (small and holds_words(in_figures(words), in_figures(changed))):
+        if holds_words(words, whole) or (small and holds_words(fold_numbers(words), fold_numbers(changed))):
             found.append(ids.of_words(statement, (*whole, *compare_words(verdict.quote))))
     return _distinct(found)
 
@@ -270,14 +270,14 @@ def _pointed_at(
     heading, a ruling on the rule that is changed."""
     if verdict.quote is not None or record.unit not in _SMALL or Problem.WRONG_ANCHOR in verdict.problems:
         return ()
-    put_in, struck = (in_figures(compare_words(text)) for text in (record.emended_text, record.published_text))
+    put_in, struck = (fold_numbers(compare_words(text)) for text in (record.emended_text, record.published_text))
     wanted = [put_in] if len(set(put_in) - FUNCTION_WORDS) > 1 else [put_in, struck] if put_in else [struck]
     if not all(set(words) - FUNCTION_WORDS for words in wanted):
         return ()
     found, rule = set(), _rule_of(record, document)
     for claim in claims:
         for unit in claim.source.on_rules.get(rule, ()) if claim.within is None else claim.within:
-            place, words = claim.source.units[unit].place, in_figures(claim.source.units[unit].words)
+            place, words = claim.source.units[unit].place, fold_numbers(claim.source.units[unit].words)
             if place.statement is None or _on_another(rule, place.statement):
                 continue
             if all(holds_words(words, each) for each in wanted):
@@ -337,8 +337,8 @@ def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:
     figure in a table, a word that gave way to another share no sentence with it."""
     if record.unit not in _SMALL or verdict.relation not in EXACT or Problem.WRONG_ANCHOR in verdict.problems:
         return False
-    changed = set(in_figures(compare_words(record.emended_text or record.published_text))) - FUNCTION_WORDS
-    return bool(changed) and changed <= set(in_figures(compare_words(verdict.quote or "")))
+    changed = set(fold_numbers(compare_words(record.emended_text or record.published_text))) - FUNCTION_WORDS
+    return bool(changed) and changed <= set(fold_numbers(compare_words(verdict.quote or "")))
 
 
 def _before_marker(record: Emendation, footnote: FootnoteId, document: Document) -> Iterator[str]:

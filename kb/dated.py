@@ -116,7 +116,7 @@ def quote_notes(footnotes: Iterable[FootnoteId], notes: Mapping[FootnoteId, str]
     return "\n\n".join(notes[name] for name in footnotes if name in notes)
 
 
-def find_parts(text: str, voices: Sequence[Voice]) -> tuple[Voice, ...]:
+def find_sharers(text: str, voices: Sequence[Voice]) -> tuple[Voice, ...]:
     """Of several voices those that a text has sentences of which no other says: it holds once all of them do."""
     said = [voice.sentences_in(text) for voice in voices] if len(voices) > 1 else []
     others = [frozenset[Words]().union(*(said[:number] + said[number + 1 :])) for number in range(len(said))]
@@ -125,7 +125,7 @@ def find_parts(text: str, voices: Sequence[Voice]) -> tuple[Voice, ...]:
 
 def find_begin(text: str, voices: Sequence[Voice]) -> Interval | None:
     """The interval of force with which a change with a text began that rests on some voices; None without any."""
-    parts = find_parts(text, voices)
+    parts = find_sharers(text, voices)
     begun = [find_intervals(voice.spoken, voice.calendar)[0] for voice in parts or voices]
     choose = max if len(parts) > 1 else min
     return choose(begun, key=lambda each: each.begins.last, default=None)
@@ -246,7 +246,7 @@ def _part_of(words: Words, other: Words) -> bool:
     return holds_words(whole, said)
 
 
-def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[date, ...]:
+def find_days(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[date, ...]:
     """The days on which the compiled text changes, oldest first."""
     days: set[date] = set()
     known = heard(records, voices)
@@ -343,7 +343,7 @@ _BEST = (Status.IN_FORCE, Status.UNDETERMINED, Status.NOT_YET, Status.ENDED)
 
 def _by_rulings(record: Record, voices: Sequence[Voice], day: Days) -> Dated:
     """A record holds while any of its rulings does, once all those have begun that it has sentences of."""
-    parts = find_parts(record.emended, voices)
+    parts = find_sharers(record.emended, voices)
     answers: list[tuple[int, Dated]] = []
     waiting: list[Dated] = []
     for voice in voices:

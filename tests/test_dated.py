@@ -8,10 +8,10 @@ from kb.dated import (
     Dated,
     Voice,
     find_begin,
+    find_days,
     find_outlived,
-    find_parts,
     find_reworded,
-    find_states,
+    find_sharers,
     hold_on,
     rested_on,
     voices_in,
@@ -108,23 +108,23 @@ def test_what_words_leave_open_is_told_by_what_is_quoted_for_them() -> None:
 def test_a_change_with_sentences_of_two_rulings_begins_with_the_later(text: str, parts: list[str], begins: str) -> None:
     known = voices(TIED, f"{LOST}\n{TIED}")
     both = voices_in(text, [saying(known, TIED), saying(known, LOST)], known)
-    assert [voice.life.newest.text for voice in find_parts(text, both)] == parts
+    assert [voice.life.newest.text for voice in find_sharers(text, both)] == parts
     begun = find_begin(text, both)
     assert begun is not None and str(begun.begins.last) == begins
-    assert find_parts(text, both[:1]) == () and find_begin(text, ()) is None
+    assert find_sharers(text, both[:1]) == () and find_begin(text, ()) is None
 
 
 def test_a_sentence_that_two_rulings_have_makes_neither_a_part() -> None:
     known = voices(TIED, f"{TIED}\n{TIED} {LOST}")
     both = [known[saying(known, TIED)], known[saying(known, f"{TIED} {LOST}")]]
-    assert [voice.life.newest.text for voice in find_parts(f"{TIED} {LOST}", both)] == [f"{TIED} {LOST}"]
-    assert find_parts(TIED, both) == ()
+    assert [voice.life.newest.text for voice in find_sharers(f"{TIED} {LOST}", both)] == [f"{TIED} {LOST}"]
+    assert find_sharers(TIED, both) == ()
 
 
 def test_a_sentence_of_three_words_tells_no_ruling_from_others() -> None:
     known = voices(f"Kites fly high. {MOTH}", f"Kites fly high. {MOTH}\nKites fly very high. {LOST}")
     both = [known[name] for name in known]
-    found = find_parts("Kites fly high. Kites fly very high.", both)
+    found = find_sharers("Kites fly high. Kites fly very high.", both)
     assert [voice.life.newest.text for voice in found] == [f"Kites fly very high. {LOST}"]
 
 
@@ -198,7 +198,7 @@ def test_the_text_changes_on_each_day_on_which_a_record_begins_or_ends() -> None
     tied, lost = record("tied", TIED, saying(known, TIED)), record("lost", LOST, saying(known, LOST))
     own = record("own", LOST, saying(known, LOST), effective="2000-02")
     text = record("text", MOTH, issued="1999")
-    days = {name: [str(day) for day in find_states(listed(*each), known)] for name, each in {
+    days = {name: [str(day) for day in find_days(listed(*each), known)] for name, each in {
         "tied": [tied], "both": [tied, lost], "own": [own], "text": [text, record("plain", "")],
     }.items()}  # fmt: skip
     assert days == {
@@ -217,7 +217,7 @@ def test_a_ruling_that_said_the_opposite_before_begins_where_it_was_reversed() -
         (MAY, "2003-05-06", ["2003-05-06"]),
     ):
         resting = record("a", text, name)
-        assert [str(day) for day in find_states(listed(resting), known)] == days
+        assert [str(day) for day in find_days(listed(resting), known)] == days
         assert [each.status for each in held(known, begins, resting)] == [Status.IN_FORCE]
 
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from kb.attested import Change
 from kb.cli import build_app
-from kb.dated import Voice, compile_as_of, find_reworded, find_states, hold_on
+from kb.dated import Voice, compile_as_of, find_days, find_reworded, hold_on
 from kb.dates import Days, read_date
 from kb.files import read_corpus
 from kb.force import Status
@@ -148,7 +148,7 @@ def test_as_of_a_day(corpus: Path) -> None:
     assert made and waiting and made | set(waiting) == {record.id for record in records.records}
     assert any("first seen in HL 4 (2006-05-08)" in message for message in waiting.values())
     assert text("2006-06-18") != text("2006-06-19") == emended
-    states = find_states(records, voices(kb))
+    states = find_days(records, voices(kb))
     assert [str(day) for day in states][-1] == "2006-06-19"
 
 
@@ -171,7 +171,7 @@ def test_what_rests_on_another_text_holds_from_the_day_of_that_text(corpus: Path
         assert held[str(month.last)].ground == f"what it rests on was issued {record.issued}"
         assert held[str(month.first)].status is Status.UNDETERMINED
         assert hold_on(alone, voices(kb), read_date("2004-10"))[0].status is Status.NOT_YET
-        assert find_states(alone, voices(kb)) == (month.last,)
+        assert find_days(alone, voices(kb)) == (month.last,)
 
 
 @pytest.mark.parametrize(

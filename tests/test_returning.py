@@ -28,7 +28,7 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.states import find_book_states
 from kb.ruling_pages.lives import view_life
 from kb.ruling_pages.topic_pages import view_topic
-from kb.ruling_pages.versions import list_versions, view_version
+from kb.ruling_pages.versions import view_all_versions, view_version
 from kb.search.gather import gather_records
 from kb.search.leaves import lay_leaves
 from kb.shelves import as_plain, from_plain
@@ -89,7 +89,7 @@ def test_a_version_tells_what_is_back(kb: Kb) -> None:
     base, chronicle = Base.of(kb), kb.chronicles["kr"]
     view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
     assert [(group.title, [each.term for each in group.changed]) for group in view.groups] == [("Back again", ["Gull"])]
-    newest, dropped, _ = list_versions(base, "rulings/")
+    newest, dropped, _ = view_all_versions(base, "rulings/")
     assert (newest.counts, newest.rulings) == ((("Back again", 1),), 2)
     assert (dropped.counts, dropped.rulings) == ((("Dropped", 1),), 1)
 
@@ -435,7 +435,7 @@ def test_what_a_version_neither_repeats_nor_drops_makes_the_counts_agree() -> No
             )
         ],
     ]
-    newest, older, oldest = list_versions(base, "rulings/")
+    newest, older, oldest = view_all_versions(base, "rulings/")
     assert [each.rulings for each in (oldest, older, newest)] == [2, 1, 2]
     assert (older.counts, newest.counts) == ((("Not repeated", 1),), (("Repeated after a silence", 1),))
 

@@ -9,7 +9,7 @@ from kb.answers.version_list import changed_in
 from kb.graph import Kb
 from kb.places.base import Base
 from kb.queries.ruling_shelves import fill_shelves
-from kb.ruling_pages.versions import list_versions, outdated, view_since, view_version
+from kb.ruling_pages.versions import outdated, view_all_versions, view_since, view_version
 from tests.kites import game, rulings
 from tests.made_pages import build_pages
 from tests.test_site import templates, words_of
@@ -74,7 +74,7 @@ def test_there_is_a_page_for_each_version_that_the_newest_does_not_tell() -> Non
     since = sorted(page for page in pages() if page.endswith("/since/index.md"))
     assert since == ["rulings/versions/kr-1/since/index.md", "rulings/versions/kr-2/since/index.md"]
     base = Base.of(kb())
-    assert [(line.name, line.since) for line in list_versions(base, "rulings/versions/")] == [
+    assert [(line.name, line.since) for line in view_all_versions(base, "rulings/versions/")] == [
         ("KR 4", ""),
         ("KR 3", "kr-4/"),
         ("KR 2", "kr-2/since/"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.queries.outlived import Outlived, find_outlived, find_outlived_pointers
+from kb.queries.outlived import Outlived, find_outlived_notes, find_outlived_pointers
 
 QUOTED = Code(
     "KB444",
@@ -28,7 +28,7 @@ CODES = (QUOTED, POINTED)
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the quotation or at the marker, with the version that reworded or dropped the ruling."""
     for document in checked_documents(kb):
-        for each in find_outlived(kb, document.source.path):
+        for each in find_outlived_notes(kb, document.source.path):
             quoted, became = _tell(each)
             message = f"the ruling that footnote `{each.verdict.id}` quotes from {quoted} {became}"
             hint = f"see `kb history {each.life.id}`; judge whether the change still holds"

@@ -25,7 +25,7 @@ from kb.places.addresses import BookPages, Place
 from kb.places.base import Base
 from kb.places.glossaries import place_leads
 from kb.places.linked import address_of
-from kb.places.reading import Reader, cite_emended, cite_published, find_kinds, find_untied, newest_of
+from kb.places.reading import Reader, cite_emended, cite_published, find_note_kinds, find_untied, newest_of
 from kb.places.web import clause_node
 from kb.provenance import Emendation
 from kb.ruling_pages.versions import tell_newer
@@ -125,12 +125,12 @@ class BookView:
         """What a reader of a printing is offered, by its name. Its clauses are numbered by themselves: the graph has
         none of them."""
         cited = self.words("cite.edition", book=self._short, place="{place}", edition=name)
-        return Reader(find_kinds(edition.document), cited, marked=True)
+        return Reader(find_note_kinds(edition.document), cited, marked=True)
 
     def _offer(self, document: Document, cited: str, ids: Iterable[str], *, marked: bool) -> Reader:
         work = self.book.work.id
         graph = address_of(clause_node(work, ""), self.here)
-        return Reader(find_kinds(document), cited, marked, graph, find_untied(self.base, work, document, ids))
+        return Reader(find_note_kinds(document), cited, marked, graph, find_untied(self.base, work, document, ids))
 
     @property
     def _short(self) -> str:

@@ -100,7 +100,7 @@ class ChangesView:
 def view_changes(base: Base, book: Book, here: str) -> ChangesView:
     """The changes of a book as one of its pages shows them."""
     view, origins = BookView(base, book, here), Origins(base, book, here)
-    sections = find_rows(view, origins)
+    sections = _find_rows(view, origins)
     shown = ChangesView(view, sections, tuple(_outside(view, sections)))
     headings = origins.choices(told.since.headings for told in shown.told)
     versions = origins.choices(told.since.versions for told in shown.told)
@@ -132,7 +132,7 @@ def _clipped(source: str) -> str:
     return text if len(text) <= WIDEST else text[:WIDEST] + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def find_rows(view: BookView, origins: Origins) -> tuple[SectionChanges, ...]:
+def _find_rows(view: BookView, origins: Origins) -> tuple[SectionChanges, ...]:
     """The rows of a book by section, runs folded; a section without a change of substance joins the one before."""
     alignment = view.book.alignment
     if alignment is None:

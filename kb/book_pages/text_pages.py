@@ -14,7 +14,7 @@ from kb.places.items import Item
 from kb.places.linkable import owner_of
 from kb.places.linked import address_of
 from kb.places.other_texts import OtherText, find_other_texts
-from kb.places.reading import Reader, find_kinds, find_untied
+from kb.places.reading import Reader, find_note_kinds, find_untied
 from kb.places.web import clause_node
 
 
@@ -51,7 +51,7 @@ def _view(base: Base, each: OtherText, here: str) -> OtherTextView:
 def _reader(base: Base, each: OtherText, cited: str, here: str) -> Reader:
     owner, document = owner_of(each), each.document
     untied = find_untied(base, owner, document, (clause.id for clause in document.clauses))
-    return Reader(find_kinds(document), cited, False, address_of(clause_node(owner, ""), here), untied)
+    return Reader(find_note_kinds(document), cited, False, address_of(clause_node(owner, ""), here), untied)
 
 
 def _told(base: Base, each: OtherText) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.book_pages.apparatus import Apparatus, Entry, collation_of, told_apart
 from kb.book_pages.books import BookView
-from kb.book_pages.witnesses import SectionTexts, find_sections
+from kb.book_pages.witnesses import SectionTexts, gather_sections
 from kb.exports.tei import write_tei
 from kb.graph import Book, Kb
 from kb.model import PAGE_LINE, Role
@@ -80,7 +80,7 @@ def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
         numbers=tuple(
             (apparatus.short[name], tuple(numbers.items())) for name, numbers in collation.renumbered.items() if numbers
         ),
-        sections=find_sections(texts, collation, apparatus, base.words),
+        sections=gather_sections(texts, collation, apparatus, base.words),
         substantive=len(collation.substantive),
         noise=len(collation.variants) - len(collation.substantive),
         refused=tuple(str(edition) for edition in book.editions if str(edition) in refused),

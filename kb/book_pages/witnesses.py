@@ -163,7 +163,7 @@ class _Rows:
         return Markup('<a class="{}" href="#{}">{}</a>').format(kind, variant.id, reading.words)
 
 
-def find_sections(
+def gather_sections(
     texts: Iterable[ClauseText], collation: Collation, apparatus: Apparatus, words: Words
 ) -> tuple[SectionTexts, ...]:
     """The rows of a collation by section of the base; rows without a difference of substance run together."""

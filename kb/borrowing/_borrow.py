@@ -7,7 +7,7 @@ from kb.borrowing._foreign import cut_foreign, find_extent, match_title
 from kb.borrowing._lending import lend_kinds, lend_sections, main_clause, make_lender
 from kb.borrowing._matching import match_short_units, match_words
 from kb.borrowing._parting import Held, held_clauses, join_units, part_units
-from kb.borrowing._words import Side, keep_rules, read_base, read_units
+from kb.borrowing._words import Side, keep_rules, read_base, read_side
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose, diagnose_file
 from kb.model import Document
 from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
@@ -51,7 +51,7 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
     if plain.refused:
         return Outcome(plain)
     units = keep_rules(source.text, plain.units, base)
-    text, lender = read_units(source.text, units, plain.pages), read_base(base)
+    text, lender = read_side(source.text, units, plain.pages), read_base(base)
     of = match_words(text, lender)
     match_short_units(of, text, lender, units)
     held = _held(units, text, lender, of)
@@ -60,15 +60,15 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
         refused = replace(plain, similarity=similarity, refused=True)
         return Outcome(refused, tuple(_refuse(source, similarity, base)) if text.words else ())
     units = tuple(part_units(source.text, units, text, lender, of))
-    text = read_units(source.text, units, plain.pages)
+    text = read_side(source.text, units, plain.pages)
     extent = find_extent(units, _held(units, text, lender, of), text, lender, base)
     if extent.start < extent.stop:
         match_title(of, text, lender, extent.start, base)
     of = of[text.first[extent.start] : text.first[extent.stop]]
     units = cut_foreign(units, extent)
-    held = _held(units, read_units(source.text, units, plain.pages), lender, of)
+    held = _held(units, read_side(source.text, units, plain.pages), lender, of)
     units = tuple(join_units(source.text, units, held, of))
-    text = read_units(source.text, units, plain.pages)
+    text = read_side(source.text, units, plain.pages)
     held = _held(units, text, lender, of)
     main = [main_clause(each) for each in held]
     lending = make_lender(base)

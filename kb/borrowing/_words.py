@@ -53,7 +53,7 @@ class Side:
         return self.words[self.first[owner] : self.first[owner + 1]]
 
 
-def read_units(text: str, units: Sequence[Unit], pages: Sequence[Span] = ()) -> Side:
+def read_side(text: str, units: Sequence[Unit], pages: Sequence[Span] = ()) -> Side:
     """The words of the units; those of a contents list, which repeats headings, and of `pages` are left out."""
     words: list[str] = []
     owner: list[int] = []

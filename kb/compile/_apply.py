@@ -12,7 +12,7 @@ from kb.compile._body import Body
 from kb.compile._compose import Placed, compose, without_idle
 from kb.compile._contents import fill_contents
 from kb.compile._order import comes_first
-from kb.compile._places import Found, Place, clauses_read, find_places
+from kb.compile._places import Found, Place, clauses_read, place_record
 from kb.compile._refusals import Refused
 from kb.compile._settling import find_misread
 from kb.grouping import group_pairs
@@ -185,7 +185,7 @@ def place_records(records: Iterable[tuple[int, Record]], body: Body) -> tuple[li
     placed: list[Placed] = []
     refused: list[Refused] = []
     for number, record in records:
-        found = _decide(record, find_places(record, body), body)
+        found = _decide(record, place_record(record, body), body)
         if isinstance(found, Refused):
             refused.append(found)
         else:
@@ -195,7 +195,7 @@ def place_records(records: Iterable[tuple[int, Record]], body: Body) -> tuple[li
 
 def read_for(record: Record, body: Body) -> str | None:
     """What is to be read of a text for a record: the clauses at its place; where it has none, the one it names."""
-    found = _decide(record, find_places(record, body), body) if record.unit is not Unit.FRONT_MATTER else None
+    found = _decide(record, place_record(record, body), body) if record.unit is not Unit.FRONT_MATTER else None
     if isinstance(found, Place) and body.size:
         return clauses_read(body, found.at, found.end, record.side is Side.BEFORE)
     return next((clause.text for clause in body.document.clauses if clause.id == record.clause), None)
@@ -236,8 +236,8 @@ def _around(record: Record, body: Body) -> Iterator[str]:
     section = record.section
     if section is None or record.prefix is None or record.suffix is None:
         return
-    before = find_places(replace(record, prefix=None), body).places
-    after = find_places(replace(record, suffix=None), body).places
+    before = place_record(replace(record, prefix=None), body).places
+    after = place_record(replace(record, suffix=None), body).places
     if len(before) == 1:
         yield f"before it stands `{body.prefix(before[0].at, section)}`"
     elif len(after) == 1:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kb.compile._body import Body
 from kb.compile._markup import MARKERS, Draft, footnotes_in
-from kb.compile._places import clauses_at, find_places
+from kb.compile._places import clauses_at, place_record
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
 from kb.ends import count_ends
 from kb.model import TOP, ClauseId, FootnoteId, RulingId, SectionId
@@ -132,7 +132,7 @@ class RecordBuilder:
                     break
 
     def _placed(self, record: Record) -> Record:
-        places = find_places(record, self.old).places
+        places = place_record(record, self.old).places
         spans = [place.span for place in places]
         wanted = self.wanted[record.id]
         if len(spans) < 2 or wanted not in spans:

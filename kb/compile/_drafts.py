@@ -12,7 +12,7 @@ words between them is a region (`_regions`).
 from collections.abc import Sequence
 
 from kb.compile._body import Body
-from kb.compile._changes import Whole, find_changes, join_emendations, next_region
+from kb.compile._changes import Whole, find_token_changes, join_emendations, next_region
 from kb.compile._markup import Draft, make_drafts, of_markup
 from kb.compile._regions import Region
 from kb.provenance import Emendation
@@ -21,7 +21,7 @@ from kb.text import Span
 
 def find_drafts(old: Body, new: Body, records: Sequence[Emendation], whole: Whole | None = None) -> list[Draft]:
     """Every difference of two bodies, in order."""
-    changes = find_changes(old, new, records, whole)
+    changes = find_token_changes(old, new, records, whole)
     drafts: list[Draft] = []
     at = to = done = 0
     while True:

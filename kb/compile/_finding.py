@@ -11,7 +11,7 @@ from kb.compile._body import Body
 from kb.compile._compose import Placed
 from kb.compile._made import Told
 from kb.compile._markup import MARKERS
-from kb.compile._places import Place, find_places
+from kb.compile._places import Place, place_record
 from kb.compile._refusals import Refused
 from kb.compile._runs import FULL, Run, candidates, run_of, standing, stretches, strongest
 from kb.model import SectionId
@@ -197,7 +197,7 @@ def _why(record: Record, old: Run, target: Body, count: int) -> tuple[Refusal, s
 
 
 def _of_front_matter(record: Record, target: Body) -> Place | Refused:
-    places = find_places(record, target).places
+    places = place_record(record, target).places
     if len(places) == 1:
         return places[0]
     if record.emended and record.emended in target.text[: target.begin]:

@@ -59,7 +59,7 @@ class _Told(NamedTuple):
     before: bool
 
 
-def find_places(record: Record, body: Body) -> Found:
+def place_record(record: Record, body: Body) -> Found:
     """Where a record is to be made in the text it was made for (or one that reads the same around it)."""
     bare = record.prefix is None and record.suffix is None
     told = _Told(

@@ -10,7 +10,7 @@ from itertools import chain, permutations
 from kb.attested import Life
 from kb.claims import order_otherwise, turn_answer
 from kb.contradictions._reading import Known, Told, answer_denied
-from kb.contradictions._rulings import find_opposed, set_against
+from kb.contradictions._rulings import pair_claims, set_against
 from kb.contradictions._values import Answer, Claim, Contradiction
 from kb.grouping import group_pairs
 from kb.memory import Memory
@@ -35,7 +35,7 @@ def find_contradictions(
     """
     known = (memory or Memory()).ask(Known, tuple(sheets))
     claims, told = known.read(lives)
-    opposed, denied = find_opposed(claims), known.find_denied(told)
+    opposed, denied = pair_claims(claims), known.find_denied(told)
     looked_for = [*(told[number].marks for number in opposed), *(known.marks[number] for number in denied)]
     wanted = frozenset[str]().union(*looked_for)
     index = index_words(tuple(each.marks & wanted) for each in told)

@@ -9,7 +9,7 @@ from kb.model import SectionKind, VersionId
 from kb.rulings import subject_of
 
 
-def find_opposed(claims: Sequence[Claim]) -> Mapping[int, Collection[int]]:
+def pair_claims(claims: Sequence[Claim]) -> Mapping[int, Collection[int]]:
     """The claims, by number, that are compared with later ones, each with these."""
     opposable = find_opposable([claim.said for claim in claims])
     if opposable is None:

@@ -8,7 +8,7 @@ Invariant: the runs of a pair, applied to its first side's tokens, give the seco
 
 from kb.differences._passages import Difference, Passage, find_differences, read_tokens
 from kb.differences._runs import LONGEST_REFERENCE, Change, Run, RunFinder
-from kb.differences._slips import FUNCTION_WORDS, Slip, Vocabulary, fold_scanned, in_figures, judge_slip, may_differ
+from kb.differences._slips import FUNCTION_WORDS, Slip, Vocabulary, fold_numbers, fold_scanned, judge_slip, may_differ
 
 __all__ = [
     "FUNCTION_WORDS",
@@ -21,8 +21,8 @@ __all__ = [
     "Slip",
     "Vocabulary",
     "find_differences",
+    "fold_numbers",
     "fold_scanned",
-    "in_figures",
     "judge_slip",
     "may_differ",
     "read_tokens",

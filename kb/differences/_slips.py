@@ -156,10 +156,10 @@ def may_differ(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -
 
 def same_number(old: Sequence[str], new: Sequence[str]) -> bool:
     """Whether the sides differ at most in capitals, in writing a number as word or digits, or `and` as `&`."""
-    return in_figures(old) == in_figures(new)
+    return fold_numbers(old) == fold_numbers(new)
 
 
-def in_figures(words: Iterable[str]) -> list[str]:
+def fold_numbers(words: Iterable[str]) -> list[str]:
     """Words folded, and those that are numbers in figures."""
     return [_NUMBERS.get(word.casefold(), fold(word)) for word in words]
 

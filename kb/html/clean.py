@@ -65,7 +65,7 @@ def clean(html: str) -> str:
 
     Much is cleaned more than once: a section in each state of its book, a ruling on every page that tells it.
     """
-    return seal(one_line(_CLEANER.clean(showable(html))))
+    return seal(_without_breaks(_CLEANER.clean(showable(html))))
 
 
 def name_of(tag: str) -> str:
@@ -149,7 +149,7 @@ _VERBATIM_ENDS = tuple(each.replace("<", "</") for each in _VERBATIM)
 _INLINE = re.compile(r"</?(?:a|abbr|b|cite|del|em|i|ins|mark|q|small|span|strong|sub|sup|time|u)\b")
 
 
-def one_line(html: str) -> str:
+def _without_breaks(html: str) -> str:
     """HTML without line breaks: in preformatted text as character references, elsewhere as blanks."""
     if "<pre" not in html:
         return html.replace("\r", "").replace("\n", " ")

@@ -104,7 +104,7 @@ class Base:
         answers = place_answers(kb)
         cards = place_cards(kb)
         addresses = replace(find_addresses(kb, rulings, answers, cards), earlier=find_earlier(kb, lives))
-        base = cls(kb, kb.manifest, words, addresses, rulings, find_applied(kb), lives, answers, cards)
+        base = cls(kb, kb.manifest, words, addresses, rulings, _place_applied(kb), lives, answers, cards)
         base.retired = find_retired(lives)
         return base
 
@@ -212,7 +212,7 @@ def find_claimed(judged: Mapping[WorkId, Judged]) -> dict[RulingId, frozenset[Pl
     return {name: frozenset(each) for name, each in places.items()}
 
 
-def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
+def _place_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
     """The changes each ruling is the authority of: their places, and the book and section in words."""
     records = ((book.work, record) for book in kb.books.values() for record in book.emendations if record.substantive)
     return group_pairs(

@@ -16,7 +16,7 @@ def version_page(version: str) -> str:
     return f"rulings/versions/{version}/"
 
 
-def find_stated(lives: Lives | None) -> Mapping[VersionId, Mapping[str, Place]]:
+def place_headings(lives: Lives | None) -> Mapping[VersionId, Mapping[str, Place]]:
     """For the headings of each version: where the rulings that it stated under them stand now."""
     found: dict[VersionId, dict[str, Place]] = {}
     for attestation, statement, place in lives.stated() if lives is not None else ():
@@ -32,7 +32,7 @@ def find_earlier(kb: Kb, lives: Lives | None) -> Mapping[str, tuple[Place, Mappi
 
 
 def _found(kb: Kb, lives: Lives | None) -> Iterator[tuple[str, tuple[Place, Mapping[str, Place]]]]:
-    stated = find_stated(lives)
+    stated = place_headings(lives)
     for chronicle in lives.chronicles if lives is not None else ():
         for slot in chronicle.calendar.at_hand:
             permalink = kb.versions[slot.id].document.permalink

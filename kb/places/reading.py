@@ -44,7 +44,7 @@ def find_untied(base: Base, owner: str, document: Document, ids: Iterable[str]) 
     return tuple(ident for ident in texts if not base.web.has(clause_node(owner, ident)))
 
 
-def find_kinds(document: Document) -> tuple[NoteKind, ...]:
+def find_note_kinds(document: Document) -> tuple[NoteKind, ...]:
     """The kinds of labelled paragraphs in the order of their first; each is called what most of them are labelled."""
     labels = [clause.label for clause in document.clauses if clause.label and clause.note is not None]
     said: dict[str, Counter[str]] = {}

@@ -74,7 +74,7 @@ def place_answers(kb: Kb) -> Answers:
             for each in sheet.statements
         )
         own = {str(each.statement.anchor): each.place for each in by_sheet[sheet.id] if _is_asked(each.statement)}
-        sections = {each.id: Place(page, each.id) for each in find_sections(sheet) if each.id}
+        sections = {each.id: Place(page, each.id) for each in part_sheet(sheet) if each.id}
         anchors[sheet.document.source.path] = {**own, **sections}
     return Answers(by_sheet, anchors)
 
@@ -88,7 +88,7 @@ class Section:
     statements: tuple[Statement, ...] = field(repr=False)
 
 
-def find_sections(sheet: Sheet) -> tuple[Section, ...]:
+def part_sheet(sheet: Sheet) -> tuple[Section, ...]:
     """The sections of a sheet in order; what stands under its title alone has no heading."""
     found: list[Section] = []
     seen: set[str | tuple[str, ...]] = set()

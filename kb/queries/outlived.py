@@ -63,7 +63,7 @@ class Grown:
 Places = Mapping[tuple[str, int], Sequence[tuple[Life, Calendar, int]]]
 
 
-def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
+def find_outlived_notes(kb: Kb, path: str) -> Iterator[Outlived]:
     """Those of the footnotes of a document. One that quotes the version too that ended a ruling, or a later one, or
     hangs on what the ruling says now, where the book has not got the words of before, tells how it was before."""
     for verdict, life, calendar, number in _quoted(kb, path):

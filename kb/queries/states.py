@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from kb.align import align
 from kb.compile import plan_text
-from kb.dated import Dated, Reworded, Voice, compile_as_of, find_outlived, find_reworded, find_states, hold_on
+from kb.dated import Dated, Reworded, Voice, compile_as_of, find_days, find_outlived, find_reworded, hold_on
 from kb.dates import Days, days_of
 from kb.emendations import find_emendations
 from kb.force import Status
@@ -59,7 +59,7 @@ def find_book_states(kb: Kb, book: Book, proof: Proof) -> tuple[BookState, ...]:
     voices = voices_of(kb)
     published = days_of(book.base.date).last if book.base.date else date.min
     published = date.min if published == date.max else published
-    turns = [published, *(day for day in find_states(proof.records, voices) if day > published)]
+    turns = [published, *(day for day in find_days(proof.records, voices) if day > published)]
     plan = plan_text(proof.base, proof.records)
     found: list[tuple[date, str, tuple[Dated, ...]]] = []
     for day in turns:

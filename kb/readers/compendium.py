@@ -31,7 +31,7 @@ from kb.model import (
 from kb.statements.asking import join_answers
 from kb.statements.cutting import Cutting, Names
 from kb.statements.enumerated import drop_numbers
-from kb.statements.hard_lines import Margin, find_margins
+from kb.statements.hard_lines import Margin, find_section_margins
 from kb.statements.leads import bold_end
 from kb.statements.mailed import read_mailed
 from kb.statements.names import read_name
@@ -233,7 +233,7 @@ def _margins(document: Document, parts: Iterable[Part]) -> dict[int, Margin]:
     """The margin of each section's paragraphs."""
     blocks = ((part.number, block) for part in parts for block in part.blocks)
     spans = group_pairs((number, block.span) for number, block in blocks if block.kind is BlockKind.PARAGRAPH)
-    return find_margins(document.source, spans)
+    return find_section_margins(document.source, spans)
 
 
 def _heading_problems(document: Document, part: Part) -> Iterator[Diagnostic]:

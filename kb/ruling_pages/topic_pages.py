@@ -22,7 +22,7 @@ from kb.places.earlier import version_page
 from kb.places.linked import LinksHere, find_links_here
 from kb.places.reading import Reader, cite_ruling, offer_rulings
 from kb.places.settling import Lives, cited, dated
-from kb.places.sheets import Answer, count_kinds, find_sections
+from kb.places.sheets import Answer, count_kinds, part_sheet
 from kb.places.topics import Topic
 from kb.places.web import NodeKind
 from kb.ruling_pages.besides import Besides, tell_besides
@@ -328,7 +328,7 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
     answers = {each.statement.span.start: each for each in base.answers.by_sheet[sheet.id]}
     sections = tuple(
         (each.id, each.title, tuple(view_answer(base, answers[one.span.start], here) for one in each.statements))
-        for each in find_sections(sheet)
+        for each in part_sheet(sheet)
     )
     besides = tell_besides(base, sheet.document, (each.span for each in sheet.asides), here)
     words, day = base.words, sheet.date

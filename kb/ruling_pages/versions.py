@@ -75,7 +75,7 @@ class VersionView:
     """What it says that is no ruling."""
 
 
-def list_versions(base: Base, here: str) -> tuple[VersionLine, ...]:
+def view_all_versions(base: Base, here: str) -> tuple[VersionLine, ...]:
     """All versions of all compendia, the newest of each first."""
     return tuple(
         _line(base, chronicle, slot, here)

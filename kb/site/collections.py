@@ -39,7 +39,7 @@ from kb.places.web_files import GraphView, view_graph
 from kb.ruling_pages.finder import Finder, ask_apart, make_finder
 from kb.ruling_pages.instructions import list_instructed
 from kb.ruling_pages.topic_pages import view_sheet, view_topic
-from kb.ruling_pages.versions import VersionLine, list_versions, outdated, view_since, view_version
+from kb.ruling_pages.versions import VersionLine, outdated, view_all_versions, view_since, view_version
 from kb.site.emending import EMENDING
 
 
@@ -268,7 +268,7 @@ class Front:
     @property
     def versions(self) -> tuple[VersionLine, ...]:
         """The versions of the compendia, the newest first."""
-        return list_versions(self.base, self.here)
+        return view_all_versions(self.base, self.here)
 
     @property
     def apart(self) -> str:

@@ -23,7 +23,7 @@ from kb.model import Document
 from kb.paths import collision_key, path_problem
 from kb.places.addresses import Place
 from kb.places.base import Base
-from kb.places.earlier import find_stated, version_page
+from kb.places.earlier import place_headings, version_page
 from kb.site.trails import Trails
 from kb.text import Span
 
@@ -172,7 +172,7 @@ def _find_moved(base: Base, titles: Mapping[str, str]) -> Iterator[tuple[Documen
     """Every text that has a page here, by path, with that page."""
     documents = {**base.kb.documents, **{each.document.source.path: each.document for each in base.kb.cards}}
     versions = {version.document.source.path: ident for ident, version in base.kb.versions.items()}
-    stated = find_stated(base.lives)
+    stated = place_headings(base.lives)
     for path, document in sorted(documents.items()):
         page = base.addresses.pages.get(path)
         anchors = base.addresses.elsewhere.get(path, {})

@@ -18,7 +18,7 @@ from kb.statements.faq_marks import (
     ASKS_FIRST,
     ENDS,
     Lead,
-    find_lead,
+    find_question_lead,
     is_answered,
     is_bold_question,
     is_marked,
@@ -208,7 +208,7 @@ def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[B
     return Form(
         levels=frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause])),
         bold=any(is_bold_question(pieces, current_of(pieces)) for pieces in every),
-        led=find_lead(document),
+        led=find_question_lead(document),
         marked=marks_questions(document),
         answered=any(map(is_answered, every)),
         defined=frozenset(_defined(document)),

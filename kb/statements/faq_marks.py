@@ -104,7 +104,7 @@ def marks_questions(document: Document) -> bool:
     if asking:
         before = (line for pieces, _ in texts[: asking[0]] if not only_leads(pieces) for line in lines_of(pieces))
         return sum(ASKS.search(current_of(line)) is not None for line in before) < AMONG
-    return find_lead(document) is not None
+    return find_question_lead(document) is not None
 
 
 class Lead(Enum):
@@ -116,7 +116,7 @@ class Lead(Enum):
     """Not at all: the first sentence asks."""
 
 
-def find_lead(document: Document) -> Lead | None:
+def find_question_lead(document: Document) -> Lead | None:
     """How the questions stand out that paragraphs of a document begin with; None where no such paragraphs are. Where
     they are not in bold, nothing else asks."""
     every = [clause.pieces for clause in document.clauses]

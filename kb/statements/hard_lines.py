@@ -52,7 +52,7 @@ class Margin:
     room: float = inf
 
 
-def find_margins(source: Source, sections: Mapping[int, Iterable[Span]]) -> dict[int, Margin]:
+def find_section_margins(source: Source, sections: Mapping[int, Iterable[Span]]) -> dict[int, Margin]:
     """The margin of the paragraphs of each section: by their longest lines, and by those that surely go on with the
     next one; where these are few, by those of all. A text in which next to no line ended with much room has its blank
     lines still: there a line that left little room only happens to end a sentence."""

@@ -17,7 +17,7 @@ from kb.tokens import read_stream
 from kb.witnesses._atoms import Atoms, name_entries, read_atoms
 from kb.witnesses._building import Builder, set_kind
 from kb.witnesses._comparing import compare
-from kb.witnesses._contents import find_contents
+from kb.witnesses._contents import compare_contents
 from kb.witnesses._foreign import find_foreign
 from kb.witnesses._layout import find_forms
 from kb.witnesses._places import Place, find_additions, find_left_out, find_places
@@ -90,7 +90,7 @@ def _find_variants(atoms: Atoms, base: Witness, sides: Sequence[Side], memory: M
         *_lists_gone(builder, speaking),
         *_added(builder, speaking),
         *_forms(builder, speaking, memory),
-        *find_contents(builder, speaking),
+        *compare_contents(builder, speaking),
         *find_foreign(builder, speaking),
     ]
 

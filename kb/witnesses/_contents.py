@@ -10,7 +10,7 @@ from kb.witnesses._side import Side, fold_source
 from kb.witnesses._values import Kind, Layer, Reading, State, Variant
 
 
-def find_contents(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
+def compare_contents(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
     """One variant where some witness has a table of contents and the base has none, or the other way round."""
     own = bool(builder.base.contents)
     if all(bool(side.atoms.contents) == own for side in speaking):

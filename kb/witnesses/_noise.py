@@ -74,7 +74,7 @@ class Words:
         return found
 
 
-def read_words(atoms: Atoms, start: int, end: int) -> Words:
+def read_stretch(atoms: Atoms, start: int, end: int) -> Words:
     """The words [start, end) of a text. A sign before a number, or what should be one, belongs to it; what stands
     between two numbers (`14-15`) is none."""
     words = [atom.text for atom in atoms.items[start:end]]

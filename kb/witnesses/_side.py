@@ -14,7 +14,7 @@ from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import PARTED, Atoms
 from kb.witnesses._comparing import PASSAGE, Comparison
 from kb.witnesses._losses import Losses, find_losses
-from kb.witnesses._noise import Judge, has_dash, read_words
+from kb.witnesses._noise import Judge, has_dash, read_stretch
 from kb.witnesses._values import Kind, Reading, State, Witness
 
 _FOLD = re.compile(r"\s*\n[ \t]*(?:>[ \t]?)*\s*|\s+")
@@ -124,7 +124,7 @@ class Side:
         heading = self.base.clause(at).kind is ClauseKind.HEADING
         if start == end:
             heading = self.atoms.clause(found[0]).kind is ClauseKind.HEADING
-        base, other = read_words(self.base, start, end), read_words(self._as_base, *found)
+        base, other = read_stretch(self.base, start, end), read_stretch(self._as_base, *found)
         kind = self.judge.kind(base, other, heading=heading, accented=accented)
         slight = kind is None or not kind.substantive
         return Kind.RENUMBERED if slight and self._counted(*found) else kind

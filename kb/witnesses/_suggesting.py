@@ -14,7 +14,7 @@ from kb.counting import in_figures
 from kb.grouping import group_pairs
 from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import Atoms, bare
-from kb.witnesses._noise import numbers_of, read_words
+from kb.witnesses._noise import numbers_of, read_stretch
 from kb.witnesses._side import Side
 from kb.witnesses._values import Kind, Reading, State, Variant, WitnessId
 
@@ -102,7 +102,7 @@ class _Suggesting:
         return True
 
     def _words(self, variant: Variant) -> tuple[str, ...]:
-        return read_words(self.base, *_range(variant)).words
+        return read_stretch(self.base, *_range(variant)).words
 
     def _own_kind(self, own: Reading, others: Sequence[Reading]) -> Kind | None:
         """What the base itself lost at a place: accents that others have, a blank before a bracket."""
