@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kb.align._ids import mint_ids
 from kb.model import ClauseId, Document, SectionId
+from kb.text import base32_sum
 from kb.tokens import Stream
 
 
@@ -72,7 +72,7 @@ class Alignment:
             else:
                 section = self.sections.get(clause.section, clause.section)
                 words = self.new.words(index) or tuple(self.emended.source.slice(clause.span).split())
-                further = minting.setdefault((section, words), mint_ids(section, words))
+                further = minting.setdefault((section, words), _mint_ids(section, words))
                 found = next(minted for minted in further if minted not in taken)
             taken.add(found)
             ids.append(found)
@@ -88,3 +88,16 @@ class Alignment:
             found = by_clause.get(base) if base is not None else None
             sections[heading.id] = found.id if found else SectionId(f"+{heading.id}")
         return sections
+
+
+def _mint_ids(section: SectionId, words: tuple[str, ...]) -> Iterator[ClauseId]:
+    """Ids that a new clause may have: `<section>.+<5 base32 of its first words>`; then of all of its words, then with a
+    number."""
+    yield ClauseId(f"{section}.+{_mark(words[:8])}")
+    yield ClauseId(f"{section}.+{_mark(words)}")
+    for count in range(2, 1_000_000):
+        yield ClauseId(f"{section}.+{_mark((*words, str(count)))}")
+
+
+def _mark(words: tuple[str, ...]) -> str:
+    return base32_sum(" ".join(words))[:5]

@@ -6,9 +6,8 @@ shows none of its own; what is no text of the work is cut off and listed. Nothin
 borders. Each clause says what it stands for, and how alike the two are.
 """
 
-from kb.borrowing._bare import read_beside
 from kb.borrowing._borrow import ANOTHER_TEXT, DOUBTFUL_WITNESS, FOREIGN_MATTER, borrow_structure
-from kb.borrowing._witnesses import PLAIN_READERS, choose_reader, lend_to_witnesses
+from kb.borrowing._witnesses import PLAIN_READERS, choose_reader, lend_to_witnesses, read_beside
 
 __all__ = [
     "ANOTHER_TEXT",

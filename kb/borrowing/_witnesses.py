@@ -1,5 +1,5 @@
 """Witnesses of works: the plain texts among a corpus's editions come in with its documents; each goes out with the
-structure of its work's base.
+structure of its work's base. So does a bare file that is laid beside one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from kb.diagnostics import Diagnostic, Outcome
 from kb.memory import Memory
 from kb.model import Document
 from kb.plain import PlainText
-from kb.readers import scrape, web_text
+from kb.readers import kramdown, scrape, web_text
 from kb.text import Source
 
 PLAIN_READERS: Mapping[str, Callable[[Source, Document | None], Outcome[PlainText]]] = MappingProxyType(
@@ -25,6 +25,22 @@ def choose_reader(source: Source) -> str | None:
     if not web_text.is_plain(source):
         return None
     return "scrape" if scrape.is_scrape(source) else "web-text"
+
+
+def read_beside(source: Source, base: Document | None) -> Outcome[Document | None]:
+    """Read a file as a witness beside a base; None, with a diagnostic, where it is another text altogether.
+
+    A text with markup is kramdown. One without is a web text where its lines are wrapped or listed, else a scrape, and
+    borrows its structure from the base.
+    """
+    reader = choose_reader(source)
+    if reader is None:
+        return kramdown.read_document(source)
+    plain = PLAIN_READERS[reader](source, base)
+    if base is None:
+        return Outcome(plain.value.document, plain.diagnostics)
+    lent = borrow_structure(plain.value, base)
+    return Outcome(None if lent.value.refused else lent.value.document, plain.diagnostics + lent.diagnostics)
 
 
 def find_witnesses(
