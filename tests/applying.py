@@ -16,6 +16,11 @@ def read(text: str, path: str = "text.md") -> Document:
     return read_document(Source.from_text(path, text)).value
 
 
+def read_named(path: str, text: str) -> Document:
+    """The same, by the path it is told under."""
+    return read(text, path)
+
+
 def words_of(document: Document) -> list[str]:
     """The words and punctuation of a document, in order."""
     return [token.text for token in read_stream(document).tokens]

@@ -4,6 +4,7 @@ Property tests try new examples at each run here, and the same ones in CI.
 """
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +40,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that all processes of this run have in common."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """The embedded corpus in a folder of its own, to be changed."""
+    return Path(shutil.copytree(LANTERN, tmp_path / "lantern"))
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,10 @@ from kb.emendations import find_emendations
 from kb.model import Document
 from kb.provenance import AuthorityStatus, Emendation, Relation
 from kb.readers.compendium import read_compendium
-from kb.readers.kramdown import read_document
 from kb.rulings import find_rulings
 from kb.sources.addresses import gather_sources
 from kb.text import Source
+from tests.applying import read_named as read
 from tests.kites import game
 
 PUBLISHED = """\
@@ -74,10 +74,6 @@ permalink: /kite-rulings-3/
 
 - Rings.
 """
-
-
-def read(name: str, text: str) -> Document:
-    return read_document(Source.from_text(name, text)).value
 
 
 def trace() -> dict[str, Emendation]:

@@ -6,12 +6,10 @@ from kb.audit import quotation_unverified
 from kb.citations import verify_footnotes
 from kb.corpus import NO_CORPUS
 from kb.graph import Kb
-from kb.model import Document
 from kb.naming.mentions import read_mention
 from kb.provenance import FootnoteVerdict, Problem, Relation
-from kb.readers.kramdown import read_document
 from kb.sources.addresses import gather_sources
-from kb.text import Source
+from tests.applying import read_named as read
 from tests.test_citations import judge
 
 RULES = """\
@@ -38,10 +36,6 @@ A kite is taken in at dusk by whoever raised it.
 
 A gull that cannot be sold is eaten.
 """
-
-
-def read(name: str, text: str) -> Document:
-    return read_document(Source.from_text(name, text)).value
 
 
 def verdict(note: str, words: str = "A kite is blue.") -> FootnoteVerdict:

@@ -15,17 +15,13 @@ from kb.model import Document
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict, Relation
 from kb.readers.compendium import is_compendium, read_compendium
-from kb.readers.kramdown import read_document
 from kb.sources.addresses import gather_sources
 from kb.text import Source, Span
+from tests.applying import read_named as read
 
 FOLDER = Path(__file__).parent / "cases" / "footnotes"
 FENCE = re.compile(r"^````(md|text) ?(\S*)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
 CASES = sorted(FOLDER.glob("*.md"))
-
-
-def read(name: str, text: str) -> Document:
-    return read_document(Source.from_text(name, text)).value
 
 
 def answer(documents: list[Document]) -> str:

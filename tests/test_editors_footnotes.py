@@ -3,12 +3,10 @@
 import pytest
 
 from kb.citations import verify_footnotes
-from kb.model import Document
 from kb.provenance import FootnoteVerdict, Relation
 from kb.readers.compendium import read_compendium
-from kb.readers.kramdown import read_document
 from kb.sources.addresses import gather_sources
-from kb.text import Source
+from tests.applying import read_named as read
 
 RULINGS = """\
 # Kite Rulings {number}
@@ -38,10 +36,6 @@ RULINGS = """\
 BOOK = "# Book\n\n## Flying\n\nA kite flies.[^1] It lands.[^2]\n\n[^1]: {first}\n[^2]: {note}\n"
 FIRST = "A gust is no wind. See KR 2, Wind."
 OWNER = "Wind belongs to whoever named it last."
-
-
-def read(name: str, text: str) -> Document:
-    return read_document(Source.from_text(name, text)).value
 
 
 def judge(note: str, first: str = FIRST) -> FootnoteVerdict:

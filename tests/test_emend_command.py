@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,11 +20,6 @@ EMENDED = LANTERN / "texts/emended/bells-below.md"
 def run(*words: str | Path) -> tuple[int, str, str]:
     result = CliRunner().invoke(build_app("emend"), ["emend", *map(str, words)])
     return result.exit_code, result.stdout, result.stderr
-
-
-@pytest.fixture
-def corpus(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(LANTERN, tmp_path / "lantern"))
 
 
 def test_bare_files(tmp_path: Path) -> None:

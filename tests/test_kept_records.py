@@ -5,7 +5,6 @@ When a text of that book is changed: `kb emend extract bells-below --replace`.
 
 import json
 import re
-import shutil
 from html import unescape
 from pathlib import Path
 
@@ -32,11 +31,6 @@ citations:"""
 def run(name: str, *words: str | Path) -> tuple[int, str]:
     result = CliRunner().invoke(build_app(name), [name, *map(str, words)])
     return result.exit_code, result.stdout
-
-
-@pytest.fixture
-def corpus(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(LANTERN, tmp_path / "lantern"))
 
 
 def test_the_records_kept_are_those_of_the_texts(corpus: Path) -> None:

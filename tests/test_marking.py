@@ -4,21 +4,15 @@ import pytest
 
 from kb.footnotes.flat import flatten
 from kb.footnotes.marking import read_marked
-from kb.model import Document
 from kb.naming.mentions import Mention
-from kb.readers.kramdown import read_document
 from kb.sources.addresses import gather_sources
-from kb.text import Source
+from tests.applying import read_named as document
 
 DAY, GULLS, HEMP = "“Oil burns for a day.”", "“Gulls carry no lamps.”", "“Hemp counts as two strings.”"
 OIL, HEMPS = "LRF 1, Oil", "LRF 2.1, Hemp"
 OIL_LINK, GULL_LINK, HEMPS_LINK = "LRF 1, [Oil](/old/#oil)", "[Gull](/old/#gull)", "LRF 2.1, [Hemp](/new/#hemp)"
 BOTH = ([DAY, HEMP], [OIL, HEMPS])
 OIL_AT, GULL_AT, HEMPS_AT = "LRF 1, Oil, /old/#oil", "LRF 1, Gull, /old/#gull", "LRF 2.1, Hemp, /new/#hemp"
-
-
-def document(path: str, text: str) -> Document:
-    return read_document(Source.from_text(path, text)).value
 
 
 KNOWN = gather_sources(

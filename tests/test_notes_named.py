@@ -9,14 +9,12 @@ from kb.answers.footnote_list import list_footnotes
 from kb.audit import link_relative
 from kb.citations import verify_footnotes
 from kb.files import read_corpus
-from kb.model import Document
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
-from kb.readers.kramdown import read_document
 from kb.site import build_tree
 from kb.sources.addresses import gather_sources
-from kb.text import Source
 from kb.tools.builders import read_templates
+from tests.applying import read_named as read
 from tests.built import LANTERN, ROOT
 
 IBID = re.compile(r"\[\^hl-roof\]: .*")
@@ -36,10 +34,6 @@ permalink: /cards/gannet/
 
  - [Rulings 3 - Gannet](/rulings-3/#gannet)<br>The _Gannet_ may not be used to dive.
 """
-
-
-def read(name: str, text: str) -> Document:
-    return read_document(Source.from_text(name, text)).value
 
 
 def judge(note: str) -> FootnoteVerdict:

@@ -1,6 +1,5 @@
 """Works with records in a corpus: one record folds a ruling in; as of a day; what is to be read again."""
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,16 +10,15 @@ from kb.attested import Change
 from kb.cli import build_app
 from kb.dated import Voice, compile_as_of, find_days, find_reworded, hold_on
 from kb.dates import Days, read_date
-from kb.files import read_corpus
 from kb.force import Status
 from kb.graph import Book, Kb
 from kb.model import RulingId, WorkId
-from kb.pipeline import build_kb
 from kb.provenance import AuthorityStatus, Refusal, Relation, Unit
 from kb.records import read_records
 from kb.similarity import compare_words
 from kb.text import Source
 from tests.applying import read
+from tests.same_named import read as build
 
 LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
 COAST = WorkId("the-drowned-coast")
@@ -33,17 +31,6 @@ records:
     emended: A lamp lit this turn must be fed this dusk.
     rulings: [lamps-53dsw3]
 """
-
-
-@pytest.fixture
-def corpus(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(LANTERN, tmp_path / "lantern"))
-
-
-def build(folder: Path) -> Kb:
-    opened = read_corpus(folder).value
-    assert opened is not None
-    return build_kb(opened.manifest, opened.texts).value
 
 
 def extract(folder: Path, work: str) -> None:

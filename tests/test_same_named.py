@@ -21,6 +21,7 @@ from kb.terms import CardNames
 from kb.tools.builders import read_templates
 from tests.made_pages import build_pages
 from tests.same_named import LANTERN, card, read, with_cards
+from tests.same_named import words_of as plain
 
 ROOT = LANTERN.parents[1]
 CARDS = {
@@ -55,10 +56,6 @@ def pages() -> dict[str, str]:
 
 def page(path: str) -> str:
     return pages()[f"{path}index.md"]
-
-
-def plain(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 @cache

@@ -26,6 +26,7 @@ from kb.site.templates import open_environment
 from kb.text import word_forms
 from tests.kites import game, rulings
 from tests.made_pages import build_pages
+from tests.same_named import words_of as plain
 from tests.test_site import ROOT, body_of, knowledge, pages, templates
 
 
@@ -46,10 +47,6 @@ def placed(name: str) -> PlacedCard:
 def card(name: str) -> CardView:
     where = placed(name)
     return view_card(base(), where, where.page)
-
-
-def plain(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 def test_every_card_has_a_page_under_its_letter() -> None:

@@ -1,7 +1,6 @@
 """What the site tells of emending: the records of a book and their proof, and the rulings it has and lacks."""
 
 import re
-import shutil
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -17,12 +16,10 @@ from kb.book_pages.records import prove_books, view_records
 from kb.cli import build_app
 from kb.dated import compile_as_of
 from kb.dates import Days
-from kb.files import read_corpus
 from kb.force import Status
 from kb.graph import Kb
 from kb.html.quotes import curl
 from kb.model import ClauseKind, WorkId
-from kb.pipeline import build_kb
 from kb.places.base import Base
 from kb.places.terms import link_terms
 from kb.queries.emended_books import BookOrder
@@ -38,6 +35,7 @@ from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
 from tests.made_pages import build_pages
+from tests.same_named import read
 from tests.test_site import knowledge, pages
 
 ROOT = Path(__file__).parent.parent
@@ -64,12 +62,6 @@ records:
 """
 
 
-def read(folder: Path) -> Kb:
-    opened = read_corpus(folder).value
-    assert opened is not None
-    return build_kb(opened.manifest, opened.texts).value
-
-
 def make(kb: Kb) -> dict[str, str]:
     """The pages of a knowledge base; no link of theirs leads nowhere."""
     made = dict(build_pages(kb, read_templates(ROOT)).value)
@@ -87,11 +79,6 @@ def base() -> Base:
     made.terms = link_terms(made)
     made.proofs, made.judged = prove_books(made.kb), judge_books(made.kb)
     return made
-
-
-@pytest.fixture
-def corpus(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(LANTERN, tmp_path / "lantern"))
 
 
 # Records

@@ -24,6 +24,7 @@ from kb.witnesses import Collation, Kind, Layer, State, Witness, WitnessId
 from tests.knowing import lantern as kb
 from tests.made_pages import build_pages
 from tests.same_named import read, with_cards
+from tests.same_named import words_of as plain
 
 ROOT = Path(__file__).parent.parent
 WORKS = ("bells-below", "the-drowned-coast")
@@ -54,10 +55,6 @@ def collation(work: str) -> Collation:
 
 def page(work: str) -> str:
     return pages()[f"rules/{work}/witnesses/index.md"]
-
-
-def plain(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 def letters(text: str) -> str:
