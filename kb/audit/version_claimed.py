@@ -10,6 +10,7 @@ from kb.corpus import CompendiumEntry
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document
+from kb.naming.noting import QUOTED
 from kb.provenance import FootnoteVerdict
 from kb.queries.outlived import find_quoted, find_stated
 from kb.text import Span, word_forms
@@ -21,7 +22,6 @@ CODE = Code(
     "Since when a ruling stands, and where it stands no more, readers take from the footnote; the versions tell it.",
 )
 CODES = (CODE,)
-_QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
 _BEGINS = r"(?:first(?:\s+(?:issued|printed|ruled|seen|stated))?|new|introduced|added)\s+(?:in|with|by)|since"
 _GONE = (
     r"(?:no\s+longer|no\s+more|not(?:\s+any\s+more)?)\s+in|(?:absent|missing|gone|removed)\s+from|dropped\s+(?:in|by)"
@@ -93,8 +93,8 @@ def _bare(document: Document, verdict: FootnoteVerdict) -> str:
     if verdict.quote_span is not None:
         start, end = (each - verdict.span.start for each in (verdict.quote_span.start, verdict.quote_span.end))
         said = text[start:end]
-        text = text[:start] + (said if _QUOTED.search(said) else '"'.ljust(len(said) - 1) + '"') + text[end:]
-    return _QUOTED.sub(lambda match: '"'.ljust(len(match.group()) - 1) + '"', text)
+        text = text[:start] + (said if QUOTED.search(said) else '"'.ljust(len(said) - 1) + '"') + text[end:]
+    return QUOTED.sub(lambda match: '"'.ljust(len(match.group()) - 1) + '"', text)
 
 
 def _entries(kb: Kb) -> dict[str, CompendiumEntry]:

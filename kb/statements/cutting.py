@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue, read_day
 from kb.lexicon import parts_alphabet
-from kb.model import Aside, Block, BlockKind, Document, Pieces, SectionKind, TermHeading, text_of
+from kb.model import LISTINGS, Aside, Block, BlockKind, Document, Pieces, SectionKind, TermHeading, text_of
 from kb.statements.enumerated import split_counted
 from kb.statements.faq_marks import ASKED, find_mark
 from kb.statements.hard_lines import Margin, find_full_lines, split_lines
@@ -18,7 +18,7 @@ from kb.statements.leads import RunIn, bold_end, bold_lead, dash_lead, inline_le
 from kb.statements.outline import Part, adjoins, block_pieces, stands_below
 from kb.statements.reading import Place, ReadStatement, read_statement, unsigned
 from kb.statements.rows import read_rows
-from kb.statements.run_in import part_at_names
+from kb.statements.run_in import TERMED, part_at_names
 from kb.statements.splitting import (
     html_items,
     is_index,
@@ -40,8 +40,6 @@ _RULE = re.compile(r"\s*(?:[(\[]\d+(?:\.\d+)*[a-z]?[)\]]|\d+(?:\.\d+)+[a-z]?[.:]
 """The number of a rule: words behind it are a ruling on that, and introduce nothing."""
 _NUMBERED = re.compile(r"\s*[(\[]?\d+(?:\.\d+)+[a-z]?[)\]]?\s*(?:\([^()]*\)\s*)?:\s")
 """The same in the place of a term: a ruling behind it is on none that stands above."""
-_TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
-_LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _STRAY_MARK = "#"
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LIST_TAGS = frozenset({"ul", "ol", "dl"})
@@ -107,7 +105,7 @@ class _PartCutting:
     directly below a heading is that of all below it."""
 
     def __post_init__(self) -> None:
-        bare = self.part.place.section in _TERMED and not self.part.headed
+        bare = self.part.place.section in TERMED and not self.part.headed
         self.place = replace(self.part.place, leads=bare)
         self.names = self.all.names.get(self.part.place.section, ())
         paragraphs = (each for each in self.part.blocks if each.kind is BlockKind.PARAGRAPH)
@@ -165,7 +163,7 @@ class _PartCutting:
                 self._paragraph(pieces)
         elif block.clause is not None:
             pieces = block_pieces(self.all.document, block)
-            for own in part_at_names(pieces) if self.place.section in _TERMED and not self.part.headed else (pieces,):
+            for own in part_at_names(pieces) if self.place.section in TERMED and not self.part.headed else (pieces,):
                 self._paragraph(own)
 
     def _list(self, block: Block) -> None:
@@ -195,7 +193,7 @@ class _PartCutting:
     def _item_lead(self, item: Block) -> str | None:
         """The term that an item names whose rulings are nested in it."""
         children = item.children
-        if self.place.section in _LISTS or len(children) < 2 or children[0].kind is not BlockKind.PARAGRAPH:
+        if self.place.section in LISTINGS or len(children) < 2 or children[0].kind is not BlockKind.PARAGRAPH:
             return None
         if children[1].kind is not BlockKind.LIST:
             return None
@@ -227,7 +225,7 @@ class _PartCutting:
             self._list(block)
             return
         rows = [(block_pieces(self.all.document, row), row.head) for row in block.children]
-        for row in read_rows(rows, headed=self.part.headed, listed=self.place.section in _LISTS):
+        for row in read_rows(rows, headed=self.part.headed, listed=self.place.section in LISTINGS):
             if row.heads:
                 self._aside(row.ruling, CONTENTS)
             elif not row.parted:
@@ -301,7 +299,7 @@ class _PartCutting:
         split = [ruling for each in counted for ruling in split_lines(each, source, margin)]
         self.all.parted += max(len(split) - len(counted), 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
-        cards = self._card_names() if self.place.section in _LISTS else ()
+        cards = self._card_names() if self.place.section in LISTINGS else ()
         rulings = [
             fused for ruling in split for named in split_named(ruling, source, cards) for fused in split_fused(named)
         ]
@@ -319,7 +317,7 @@ class _PartCutting:
 
     def _split_marked(self, ruling: Pieces) -> Iterator[Pieces]:
         """The rulings of some that marks part; the name of a term in bold before the first ends no sentence."""
-        listed = self.place.section in _LISTS
+        listed = self.place.section in LISTINGS
         bold = bold_lead(ruling, self._card_names(), bare=True) if listed else self._bold_lead(ruling)
         if bold is None:
             yield from split_marked(ruling, self.all.leading)
@@ -330,7 +328,7 @@ class _PartCutting:
 
     def _bold_lead(self, pieces: Pieces) -> RunIn | None:
         """The term in bold that a ruling begins with where terms may stand so."""
-        if self.place.section in _LISTS or self.part.headed:
+        if self.place.section in LISTINGS or self.part.headed:
             return None
         bold = bold_lead(pieces, {*self.names, *self.run_in}, bare=self.place.leads)
         return bold if bold is not None and not self._is_sign(bold.name) else None
@@ -347,13 +345,13 @@ class _PartCutting:
         if bold is not None:
             self._enter(bold.name, bold.own)
             pieces = bold.ruling
-        elif self.place.section not in _LISTS and not self.part.headed:
+        elif self.place.section not in LISTINGS and not self.part.headed:
             lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
             if lead is not None and not (self._is_sign(lead) or find_mark(ASKED, pieces)):
                 self._enter(unsigned(lead, self.all.signs), ())
             elif self.place.leads and _NUMBERED.match(text_of(pieces)):
                 self._enter(self.part.place.term, ())
-        cards = self._card_names() if self.place.section in _LISTS else ()
+        cards = self._card_names() if self.place.section in LISTINGS else ()
         mark = mark or self.marked
         stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from kb.effective import PrintedDate, status_effective
-from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
+from kb.model import LISTINGS, Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.numbering import names_rule
 from kb.sentences import find_sentences
 from kb.statements.leads import bold_end, bold_lead
@@ -94,7 +94,7 @@ def read_statement(
     """
     lead = f"{mark} " if mark else ""
     text = lead + _read_text(pieces)
-    listed = place.section in {SectionKind.ERRATA, SectionKind.DELAYED}
+    listed = place.section in LISTINGS
     named = _named_first(pieces, cards) if listed else ""
     own, bare = part_signs(lead + named if named else text, signs)
     wording = read_wording(bare)

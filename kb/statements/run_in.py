@@ -14,14 +14,14 @@ from kb.text import word_forms
 
 Name = tuple[str, ...]
 _SEVERAL = 2
-_NAMED = frozenset({SectionKind.TERM, SectionKind.CARD})
+TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
 
 
 def run_in_names(document: Document, parts: Iterable[Part]) -> dict[int, Collection[Name]]:
     """The run-in names of each section that has any, by its number."""
     sections: dict[int, list[Pieces]] = {}
     for part in parts:
-        if part.place.section in _NAMED and not part.headed:
+        if part.place.section in TERMED and not part.headed:
             sections.setdefault(part.number, []).extend(_beginnings(document, part.blocks))
     found = {number: frozenset((*_bold(every), *_dashed(every))) for number, every in sections.items()}
     return {number: names for number, names in found.items() if names}
