@@ -22,8 +22,8 @@ DOTTED = r"(?:(?-i:[A-Z]))?\d{1,3}(?:\.\d{1,3})+[a-z]?"
 """The number of a rule, as a pattern: parts with points between them, perhaps a letter before or behind."""
 PARTED = r"(?:\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))"
 """A part of a rule, behind its number: `(b)`."""
-NUMBER = rf"(?:{DOTTED}{PARTED}*|\d{{1,3}}{PARTED}+)"
-"""The number of a rule or of a part of one: `6.31`, `6.31(b)`, `7(b)(iii)`."""
+NUMBER = rf"(?:{DOTTED}(?:\.[a-z](?![^\W_]|\.\w))?{PARTED}*|\d{{1,3}}{PARTED}+)"
+"""The number of a rule or of a part of one: `6.31`, `6.31(b)`, `6.31.b`, `7(b)(iii)`."""
 _NAMED = r"(?:rule|section|case|article|law|paragraph|clause)"
 _LEAD = re.compile(
     rf"\s*+(?:[•‣◦▪●]\s*+)?[\[(]?\s*+(?:{_NAMED}\s+|§\s*)?(?P<number>{NUMBER})[.:]?[\])]?[.:]?(?=[\s,]|$)"
@@ -33,8 +33,11 @@ _LEAD = re.compile(
 _CHAPTER = re.compile(r"\s*\[?(?i:(?:section|chapter|rule)\s+)?(?P<number>(?:[A-Z])?\d{1,3})[.):\]]*\s+\W?[^\W\da-z_]")
 _WHOLE = re.compile(r"\s*\W{0,4}(?i:rule|article|law)\s+(?P<number>\d{1,3})(?=[.:)\]\s]|$)(?!\s+[a-z])")
 """A rule that a word and a whole number name, at its beginning: `Rule 7.`"""
-_OF_RULE = re.compile(r"\s*(?:\((?P<closed>[a-z]|[ivx]{1,5})\)|(?P<half>[a-z]|[ivx]{1,5})\))\s+")
-"""The sign of a part, at its beginning: `(b)`, `b)`."""
+_OF_RULE = re.compile(r"\s*(?:\((?P<closed>[a-z]|[ivx]{1,5})\)|(?P<half>[a-z]|[ivx]{1,5})[).])\s+")
+"""The sign of a part, at its beginning: `(b)`, `b)`, `b.`."""
+_LETTER = re.compile(r"(?<=\d)(?:\.([a-z])|\(([a-z])\)|([a-z]))\Z", re.IGNORECASE)
+_LETTERED = re.compile(r"(?:\([^()]*\)|\.[a-z])\Z", re.IGNORECASE)
+"""The last part of a number that a letter or brackets make one: `(b)`, `.b`."""
 _SUBJECT = re.compile(
     rf"\W*(?:in\s+the\s+[a-z]+\s+(?:sentence|paragraph)\s+of\s+|(?:in|under|at|on)\s+)?[\[(]?(?:(?:{_NAMED}\s+|§\s*)?"
     rf"(?P<number>{NUMBER})|(?:rule|article|law)\s+(?P<whole>\d{{1,3}}))(?![\w%]|\.\d)",
@@ -141,18 +144,17 @@ def whole_rule(number: str, known: Container[str]) -> str:
     """The rule that a number means among those known: itself (`6.3b` is also `6.3(b)`), else what it is said to be a
     part of (`6.3` for `6.3(b)`); nothing where there is none."""
     exact = exact_rule(number, known)
-    while not exact and number.endswith(")"):
-        number = number.rpartition("(")[0]
+    while not exact and (part := _LETTERED.search(number)):
+        number = number[: part.start()]
         exact = number if number in known else ""
     return exact
 
 
 def exact_rule(number: str, known: Container[str]) -> str:
-    """A number as a text has it among those known, with or without brackets about the letter of a part; nothing where
-    it is none of them."""
-    bracketed = re.sub(r"(?<=\d)([a-z])\Z", r"(\1)", number)
-    bare = re.sub(r"(?<=\d)\(([a-z])\)\Z", r"\1", number)
-    return next((each for each in (number, bracketed, bare) if each in known), "")
+    """A number as a text has it among those known, with or without brackets about the letter of a part, or a point
+    before it; nothing where it is none of them."""
+    forms = (_LETTER.sub(form, number) for form in (r"(\1\2\3)", r"\1\2\3", r".\1\2\3"))
+    return next((each for each in (number, *forms) if each in known), "")
 
 
 def lead_of(text: str) -> Cited | None:

@@ -18,8 +18,8 @@ _HYPHENS = "‐‑-"
 _SPELLED = re.compile(rf"{WORD.pattern}|{AND}")
 _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "less", "al")
 _NUMBERED = re.compile(
-    r"^\W*(?:(?i:section|rule|case|chapter)\s+)?\d+(?:\.\d+)*[a-z]?[.):\]]\s+(?=\S)"
-    r"|^§?\s?\d+(?:\.\d+)+[a-z]?\s+(?=[^\Wa-z\d_]|[\"'“‘])"
+    r"^\W*(?:(?i:section|rule|case|chapter)\s+)?\d+(?:\.\d+)*(?:\.?[a-z]|\([a-z]\))?[.):\]]\s+(?=\S)"
+    r"|^§?\s?\d+(?:\.\d+)+\.?[a-z]?\s+(?=[^\Wa-z\d_]|[\"'“‘])"
 )
 ARTICLES = frozenset({"the", "a", "an"})
 """Words in front of a name that it is neither known nor filed by."""

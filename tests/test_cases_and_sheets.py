@@ -1,0 +1,153 @@
+"""A game in cases (`4.3.2.b`) with sheets of errata of which none repeats the last, and a digest of answers by case:
+which case each ruling is on, what holds, what the book lacks, and what its footnotes quote.
+"""
+
+from functools import cache
+
+from kb.audit import find_all
+from kb.corpus import load_manifest
+from kb.graph import Kb
+from kb.numbering import exact_rule, number_rules, whole_rule
+from kb.pipeline import build_kb
+from kb.queries.emended_books import BookOrder
+from kb.queries.instructions import carry_out
+from kb.queries.judging import judge_book
+from kb.readers.kramdown import read_document
+from kb.text import Source
+
+MANIFEST = """\
+schema: 1
+title: Towpath
+game: Towpath
+description: Barges, mules and locks.
+rights: {owner: Nobody, statement: Free.}
+sections: {term: [Towpath Digest]}
+compendia:
+  errata:
+    title: Towpath Errata
+    abbreviation: TE
+    names: [Sheet]
+    versions:
+      - {id: te-1, number: "1", date: "2001-02-03", path: te-1.md, profile: {lacks: [turn, term, card, tournament]}}
+      - {id: te-2, number: "2", date: "2002-02-03", path: te-2.md, profile: {lacks: [turn, term, card, tournament]}}
+  digest:
+    title: Towpath Digest
+    abbreviation: TD
+    names: [Digest]
+    versions:
+      - {id: td-1, number: "1", date: "2002-05-01", path: td-1.md, profile: {lacks: [turn, card, errata, tournament]}}
+works:
+  towpath:
+    title: Towpath Rules
+    abbreviation: TP
+    base: towpath
+    editions:
+      - {id: towpath, role: published, date: "2000", path: towpath.md}
+      - {id: towpath-emended, role: emended, date: "2003", path: emended.md}
+"""
+BOOK = """\
+# Towpath
+
+## 4.0 TOWING
+
+**4.1** A mule tows one barge upstream. It may rest at a lock.
+
+**4.2** No mule tows at night.
+
+**4.3** The following holds of locks:
+
+- a. A lock takes two barges.
+- b. A barge waits at least three turns.
+- c. Mules do not enter.
+
+**4.4** A crew that has no mule may pull its barge.
+
+### Lock Table
+
+| Lock | Toll | Days |
+|---|---|---|
+| Upper | 3 | 1 |
+| Lower | 4 | 2 |
+"""
+FIRST = """\
+# Towpath Errata
+
+## Errata
+
+**4.1 (correction):** "one barge upstream" should read "two barges upstream".
+
+**4.2 (deletion):** Delete this case.
+
+**4.3.b (correction):** "three turns" should read "five turns".
+
+**4.4 (clarification):** A crew may pull by night as well.
+
+**Lock Table (correction):** In the row for Upper, the Toll should be "-" instead of "3".
+"""
+SECOND = """\
+# Towpath Errata
+
+## Errata
+
+[4.3.b] (correction) The erratum of 3 February 2001 is withdrawn. The case is correct as printed.
+
+[4.4] (addition) Add: "It moves one hex."
+
+[Lock Table] (clarification) Days are those of the calendar.
+"""
+DIGEST = """\
+# TOWPATH DIGEST
+
+## 4.0 TOWING
+
+**4.1** Q. Must both of the barges that a mule tows be of one and the same owner, as in the old rules?
+A. No, each of them may belong to somebody else.
+
+**4.3** Q. Which barge is first when two come to a lock at the same time from either side of it?
+A. The one that goes down.
+
+**Lock Table** Q. Is the toll paid by every single barge that goes through, also by an empty one?
+A. Yes, by each of them alike.
+"""
+NOTES = {
+    "q1": "Q. Which barge is first when two come to a lock at the same time from either side of it? "
+    "A. The one that goes down. See Digest 1, 4.3.",
+}
+
+
+@cache
+def game(emended: str = BOOK, first: str = FIRST, second: str = SECOND) -> Kb:
+    manifest = load_manifest(Source.from_text("corpus.yml", MANIFEST)).value
+    assert manifest is not None
+    texts = {"towpath.md": BOOK, "emended.md": emended, "te-1.md": first, "te-2.md": second, "td-1.md": DIGEST}
+    return build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+
+
+def found(kb: Kb, *codes: str) -> list[str]:
+    return [each.message for each in find_all(kb) if each.code.code in codes]
+
+
+def held(kb: Kb, as_of: str | None = None) -> list[str]:
+    """The rulings in force on a day."""
+    return [each.stated.text for each in judge_book(kb, kb.books["towpath"], as_of).findings]  # type: ignore[index]
+
+
+def test_the_letter_of_a_part_may_stand_behind_a_point() -> None:
+    """As an item of a list it has a point behind it."""
+    rules = number_rules(read_document(Source.from_text("a.md", BOOK)).value)
+    assert list(rules.clauses) == ["4.0", "4.1", "4.2", "4.3", "4.3(a)", "4.3(b)", "4.3(c)", "4.4"]
+    known = rules.clauses
+    assert [exact_rule(each, known) for each in ("4.3.b", "4.3b", "4.3(b)", "4.3.d")] == ["4.3(b)"] * 3 + [""]
+    assert whole_rule("4.3.d", known) == "4.3"
+
+
+def test_an_erratum_on_a_part_with_a_point_is_carried_out_there() -> None:
+    kb = game()
+    orders = carry_out(kb, kb.versions["te-1"])  # type: ignore[index]
+    done = [
+        each
+        for each in orders.orders
+        if isinstance(each, BookOrder) and each.order.instruction.target.headings == ("4.3.b",)
+    ]
+    changes = [change.old for each in done for _, outcome in each.outcomes for change in outcome.changes]
+    assert set(changes) == {"three turns"}
