@@ -45,10 +45,22 @@ _LED_LABEL = re.compile(
     rf"|[\[(](?P<bracketed>(?:(?:rules?|cards?)\s+)?{_ERRATUM})[\])])\s*(?P<rest>\([^)]*\)\s*)?:",
     re.IGNORECASE,
 )
+_CALLED = (
+    r"[(\[]\s*(?P<label>(?:(?:rules?|official|minor)\s+)?(?:clarif(?:ication|ied)|clar|chang(?:ed?)|correct(?:ion|ed)"
+    r"|add(?:ition|ed|endum)|delet(?:ion|ed)|omission|replace(?:ment|d)|amend(?:ment|ed)|revis(?:ion|ed)"
+    rf"|{_ERRATUM}))\.?\s*[)\]]"
+)
+"""What an editor calls a ruling, in brackets: `(correction)`, `[Addition]`."""
+_PLACED_LABEL = re.compile(
+    rf"(?:(?P<lead>(?-i:[^\W_a-z])[^:.()\[\]\"“”]{{1,60}}?)\s*)?{_CALLED}\s*:(?=\s)"
+    rf"|(?P<place>\[(?-i:[^\W_a-z])[^\[\]]{{1,60}}\])[:,]?\s*{_CALLED.replace('label', 'kind')}"
+    r"(?:\s*[:.]|\s+[-–—]+)?(?=\s)",
+    re.IGNORECASE,
+)
+"""The same behind the name of a place, or alone where that stands above: `Range Table (correction): ...`,
+`[Range Table] (correction) ...`, `(correction): ...`."""
 _NUMBERED_LABEL = re.compile(
-    r"(?P<title>[^\W\d_][^:.()\[\]\"“”]{0,60}?\s+)??(?:[(\[]\s*(?P<label>(?:(?:rules?|official|minor)\s+)?"
-    r"(?:clarif(?:ication|ied)|clar|chang(?:ed?)|correct(?:ion|ed)|add(?:ition|ed|endum)|delet(?:ion|ed)|omission"
-    rf"|replace(?:ment|d)|amend(?:ment|ed)|revis(?:ion|ed)|{_ERRATUM}))\.?\s*[)\]]|(?P<bare>[Cc]larification|[Cc]hange"
+    rf"(?P<title>[^\W\d_][^:.()\[\]\"“”]{{0,60}}?\s+)??(?:{_CALLED}|(?P<bare>[Cc]larification|[Cc]hange"
     rf"|[Cc]orrection|[Aa]ddition|[Dd]eletion|[Aa]mendment|[Rr]eplacement|(?:(?:rules?|official)\s+)?{_ERRATUM})(?=\s*:))"
     r"(?:\s*[:.]|\s+[-–—]+(?=\s))?(?=\s|\Z)",
     re.IGNORECASE,
@@ -122,6 +134,10 @@ def _split_label(text: str) -> tuple[str | None, str]:
     numbered = _split_numbered(text)
     if numbered is not None:
         return numbered
+    placed = _PLACED_LABEL.match(text)
+    if placed:
+        lead, behind = placed["place"] or placed["lead"] or "", text[placed.end() :].strip()
+        return placed["label"] or placed["kind"], f"{lead}{':' if placed['lead'] else ''} {behind}".strip()
     led = _LED_LABEL.match(text)
     if led:
         qualifier = f" {led['rest'].strip()}" if led["rest"] else ""

@@ -4,6 +4,8 @@ which case each ruling is on, what holds, what the book lacks, and what its foot
 
 from functools import cache
 
+import pytest
+
 from kb.audit import find_all
 from kb.corpus import load_manifest
 from kb.graph import Kb
@@ -14,6 +16,7 @@ from kb.queries.instructions import carry_out
 from kb.queries.judging import judge_book
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from kb.wording import read_wording
 
 MANIFEST = """\
 schema: 1
@@ -151,3 +154,23 @@ def test_an_erratum_on_a_part_with_a_point_is_carried_out_there() -> None:
     ]
     changes = [change.old for each in done for _, outcome in each.outcomes for change in outcome.changes]
     assert set(changes) == {"three turns"}
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "words"),
+    [
+        ("4.3.b (correction): Wait.", "correction", "4.3.b: Wait."),
+        ("Lock Table (correction): Wait.", "correction", "Lock Table: Wait."),
+        ("[Lock Table] (correction) Wait.", "correction", "[Lock Table] Wait."),
+        ("[Second Game, Setup] (Addition): Wait.", "Addition", "[Second Game, Setup] Wait."),
+        ("(clarification): Wait.", "clarification", "Wait."),
+        ("Tolls rise (addition of coins): Wait.", None, "Tolls rise (addition of coins): Wait."),
+        ("a toll (change): none is given.", None, "a toll (change): none is given."),
+        ("[a mule] (change) is given.", None, "[a mule] (change) is given."),
+    ],
+)
+def test_a_ruling_on_a_place_without_a_number_is_called_what_its_editor_calls_it(
+    text: str, label: str | None, words: str
+) -> None:
+    wording = read_wording(text)
+    assert (wording.label, wording.words) == (label, words)
