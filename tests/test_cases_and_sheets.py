@@ -174,3 +174,15 @@ def test_a_ruling_on_a_place_without_a_number_is_called_what_its_editor_calls_it
 ) -> None:
     wording = read_wording(text)
     assert (wording.label, wording.words) == (label, words)
+
+
+def test_the_question_of_a_digest_that_names_a_place_in_bold_is_joined_to_its_answer() -> None:
+    said = {each.words[-26:]: each for each in game().versions["td-1"].statements}  # type: ignore[index]
+    assert len(said) == 3
+    toll = said["Yes, by each of them alike."[-26:]]
+    assert toll.words.startswith("Lock Table: Is the toll")
+    assert toll.context.startswith("Is the toll")
+
+
+def test_a_full_line_before_the_mark_of_an_answer_hides_no_ruling() -> None:
+    assert found(game(), "KB509") == []

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import inf
 
 from kb.model import PieceKind, Pieces, text_of
+from kb.statements.faq_marks import ANSWERED, find_mark
 from kb.text import Source, Span
 
 _ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*$|\]$")
@@ -146,11 +147,14 @@ def _lines_beside(source: Source, gap: Span, following: Span) -> tuple[str, str]
 
 def find_full_lines(pieces: Pieces, source: Source, margin: Margin) -> Iterator[Span]:
     """The line ends inside a ruling behind which another may begin: a sentence ends there, the next begins, and the
-    line is too full to show whether anything else does. `pieces` are one of those that `split_lines` yields."""
-    for piece, following in pairwise(pieces):
+    line is too full to show whether anything else does. `pieces` are one of those that `split_lines` yields. What the
+    next line begins with may show it: the mark of an answer."""
+    for number, (piece, following) in enumerate(pairwise(pieces)):
         if piece.kind not in {PieceKind.SPACE, PieceKind.BREAK} or "\n" not in source.slice(piece.span):
             continue
         before, after = _lines_beside(source, piece.span, following.span)
+        if find_mark(ANSWERED, pieces[number + 1 :]):
+            continue
         if _ends_sentence(before) and _OPENS.match(after) and not _had_room(before, after, margin.room):
             yield piece.span
 
