@@ -11,11 +11,13 @@ from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.numbering import exact_rule, number_rules, whole_rule
 from kb.pipeline import build_kb
+from kb.provenance import Relation
 from kb.queries.emended_books import BookOrder
 from kb.queries.instructions import carry_out
 from kb.queries.judging import judge_book
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from kb.unapplied import Verdict
 from kb.wording import read_wording
 
 MANIFEST = """\
@@ -186,3 +188,16 @@ def test_the_question_of_a_digest_that_names_a_place_in_bold_is_joined_to_its_an
 
 def test_a_full_line_before_the_mark_of_an_answer_hides_no_ruling() -> None:
     assert found(game(), "KB509") == []
+
+
+def test_an_answer_stands_in_a_book_that_has_it_without_the_no_before_it() -> None:
+    emended = BOOK.replace("at a lock.", "at a lock. Each of them may belong to somebody else.")
+    judged = judge_book(game(emended), game(emended).books["towpath"])  # type: ignore[index]
+    verdicts = {each.stated.text[:3]: each.verdict for each in judged.findings if each.stated.path == "td-1.md"}
+    assert verdicts["4.1"] is Verdict.APPLIED
+
+
+def test_a_quoted_question_with_its_answer_is_verbatim_where_the_source_has_both_in_one() -> None:
+    emended = BOOK.replace("of locks:", "of locks:[^q]") + f"\n[^q]: {NOTES['q1']}\n"
+    (verdict,) = game(emended).footnotes["emended.md"]
+    assert (verdict.relation, verdict.similarity) == (Relation.VERBATIM, 1.0)

@@ -15,7 +15,7 @@ from kb.footnotes.leading import SIDE_BY_SIDE
 from kb.provenance import EXACT, Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
-from kb.sources.units import SourceText, bare_of_number
+from kb.sources.units import SourceText, Unit, bare_of_number
 from kb.text import Span
 from kb.wording import GLOSS, LEFT_OUT, read_wording
 
@@ -139,17 +139,17 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
 
 
 def _judge_answer(text: str, source: SourceText, within: Collection[int] | None) -> Judgement | None:
-    """Verbatim where a quotation is a question with its answer, as a source has them one behind the other or, between
-    the marks of both, in one."""
+    """Verbatim where a quotation is a question with its answer, as a source has them one behind the other or, with or
+    without the marks of both, in one."""
     asked, mark, answer = text.partition("?")
     parts = _ASKED.split(text) if _ASKED.match(text) else [asked, answer] if mark else []
     said = [words for part in parts if (words := compare_words(part))]
     if len(said) < 2:
         return None
     whole = tuple(chain(*said))
-    for first in source.index.candidates(said[0], within=within):
-        text = source.units[first].text
-        if _ASKED.search(text) and holds_words(compare_words(_ASKED.sub(" ", text)), whole):
+    candidates = (source.index.candidates(words, within=within) for words in (said[0], said[-1]))
+    for first in dict.fromkeys(chain(*candidates)):
+        if holds_words(compare_words(_with_question(source.units[first])), whole):
             return Judgement(Relation.VERBATIM, 1.0, source, (first,))
         units = range(first, first + len(said))
         if units.stop > len(source.units) or (within is not None and units[-1] not in within):
@@ -158,6 +158,13 @@ def _judge_answer(text: str, source: SourceText, within: Collection[int] | None)
         if all(holds_words(compare_words(each), words) for each, words in zip(told, said, strict=True)):
             return Judgement(Relation.VERBATIM, 1.0, source, tuple(units))
     return None
+
+
+def _with_question(unit: Unit) -> str:
+    """The words of a unit; those of an answer that says enough alone behind its question."""
+    asked = unit.place.statement.context if unit.place.statement is not None else ""
+    text = _ASKED.sub(" ", unit.text)
+    return text if not asked or unit.text.startswith(asked) else f"{asked} {text}"
 
 
 def _judge_shortened(text: str, source: SourceText, within: Collection[int] | None) -> Judgement | None:

@@ -4,6 +4,7 @@ A ruling stands there when its words do, in a row. One that stands there nearly,
 the two are; for one that stands nowhere the reason may be recorded, else it is for an editor to merge or explain.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -36,6 +37,8 @@ __all__ = [
 
 NEAR = 0.85
 """Likeness from which words are a source's own, as for quotations."""
+_WHETHER = re.compile(r"\A\W*(?:yes|no)\s*(?:[,;:]|\s[–—-]+\s)\s*", re.IGNORECASE)
+"""What an answer begins with before it says more: `No, any of them may stay.`"""
 STATED = 5
 """A ruling of fewer words may stand in any book by chance: it tells nothing of what the book is about."""
 
@@ -158,7 +161,7 @@ def _answer(each: Stated) -> Words:
     answer = text[len(asked) :].strip()
     first = next(find_sentences(answer), None)
     little = first is not None and len(compare_words(answer[: first.end])) == 1
-    words = compare_words(answer[first.end :] if first is not None and little else answer)
+    words = compare_words(answer[first.end :] if first is not None and little else _WHETHER.sub("", answer))
     return words if len(words) >= STATED else ()
 
 
