@@ -201,3 +201,13 @@ def test_a_quoted_question_with_its_answer_is_verbatim_where_the_source_has_both
     emended = BOOK.replace("of locks:", "of locks:[^q]") + f"\n[^q]: {NOTES['q1']}\n"
     (verdict,) = game(emended).footnotes["emended.md"]
     assert (verdict.relation, verdict.similarity) == (Relation.VERBATIM, 1.0)
+
+
+def test_orders_of_a_sheet_hold_that_the_next_one_does_not_repeat() -> None:
+    """What they ask for is done, and what is not done is told."""
+    left = [each for each in found(game(), "KB461") if "not done" in each]
+    assert [each.split()[5] for each in left] == ["4.1", "4.2"]
+    done = BOOK.replace("one barge", "two barges").replace("No mule tows at night.", "*Deleted.*")
+    judged = judge_book(game(done), game(done).books["towpath"])  # type: ignore[index]
+    verdicts = {each.stated.text[:3]: each.verdict for each in judged.findings if each.stated.path == "te-1.md"}
+    assert (verdicts["4.1"], verdicts["4.2"]) == (Verdict.APPLIED_NEAR, Verdict.APPLIED_NEAR)

@@ -10,7 +10,8 @@ from kb.graph import Book, Kb
 from kb.instructions import Add, BookOutcome
 from kb.model import ClauseId, Document, Edition, RulingId, VersionId
 from kb.provenance import Refusal
-from kb.queries.emended_books import BookOrder, carry_out_on_book
+from kb.queries.emended_books import BookOrder, carry_out_on_book, order_books
+from kb.queries.orders import find_orders
 from kb.queries.rulebooks import Numbered, Place, know_numbered
 from kb.queries.stated import LAST_DAY, find_same_sections, state_rulings
 from kb.queries.terms import know_terms
@@ -65,14 +66,14 @@ def judge_book(kb: Kb, book: Book, as_of: str | None = None, asked: frozenset[st
     texts = [document] if book.base is None else [book.base.document, document]
     verdicts = kb.footnotes.get(document.source.path, ())
     concerns = find_concerns(book.work, texts, know_terms(kb), verdicts, book.emendations)
-    orders = tuple(_instructed(kb, book, as_of))
+    stated = tuple(state_rulings(kb, as_of))
+    orders = tuple(_instructed(kb, book, stated, as_of))
     placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
     instructed = frozenset(name for done in placed for name in done.order.rulings)
     known = know_numbered(kb)
     numbered = {place: each.borne.bearing for place, each in known.items() if each.work == book.work.id}
     cited = concerns.cited.union(find_same_sections(kb, concerns.cited))
     concerns = replace(concerns, asked=asked, cited=cited, numbered=frozenset(numbered), instructed=instructed)
-    stated = tuple(state_rulings(kb, as_of))
     unsure = tuple(each for each in stated if not asked and _may_concern(known, book, each))
     if asked:
         stated = tuple(each for each in stated if any(statement.term in asked for _, statement in each.every))
@@ -141,12 +142,22 @@ def _followed(book: Book, found: Iterable[Finding], orders: Iterable[BookOrder])
             yield replace(each, verdict=Verdict.APPLIED_NEAR, clauses=new_words[0])
 
 
-def _instructed(kb: Kb, book: Book, as_of: str | None) -> Iterator[BookOrder]:
-    """What came of the instructions for a book that stand in the versions of a day."""
+def _instructed(kb: Kb, book: Book, stated: Iterable[Stated], as_of: str | None) -> Iterator[BookOrder]:
+    """What came of the instructions for a book that stand in the versions of a day, and in those before them whose
+    rulings hold in the words that they have there: a sheet of errata need not repeat the last."""
+    held = {(path, statement.span.start) for each in stated for path, statement in each.every}
+    paths = {path for path, _ in held}
     for chronicle in kb.chronicles.values():
         current, _ = chronicle.calendar.around(days_of(as_of or LAST_DAY))
-        version = kb.versions.get(current.id) if current is not None else None
-        yield from carry_out_on_book(kb, version, book, as_of) if version is not None else ()
+        slots = (kb.versions.get(slot.id) for slot in chronicle.history.slots)
+        for version in (each for each in slots if each is not None):
+            path = version.document.source.path
+            if current is not None and version.id == current.id:
+                yield from carry_out_on_book(kb, version, book, as_of)
+            elif path in paths:
+                asked = (each for each in find_orders(kb, version) if each.instruction.target.work == book.work.id)
+                orders = [each for each in asked if any((path, of.span.start) in held for of in each.statements)]
+                yield from order_books(kb, version, orders, as_of)
 
 
 def _has_place(outcome: BookOutcome) -> bool:
