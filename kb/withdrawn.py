@@ -5,9 +5,14 @@ introduction; whether they say that it takes the place of the files before it.
 import re
 
 from kb.effective import WITHDRAWN
+from kb.numbering import lead_of
 from kb.sentences import find_sentences
 
-_THE_RULING = r"(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+"
+_THE_RULING = (
+    r"(?:this|the)\s+(?:(?:earlier|previous|old|older|former)\s+)?(?:ruling|entry|erratum|answer|clarification)\s+"
+    r"(?:(?:of|from|in|dated|issued)\s+[^.;!?,]{0,40}\d[^.;!?,]{0,20}?\s+)?"
+)
+"""An entry by what it is, and perhaps when or where it was published (`the erratum of 3 May 1998`)."""
 _BY_NUMBER = (
     r"(?:rulings?|answers?|questions?|errat(?:um|a)|clarifications?)\s+(?:nos?\.?\s*|#\s?)?"
     r"\d{1,3}[a-z]?(?:(?:\s*[,–-]\s*|\s*,?\s+(?:and|to)\s+)\d{1,3}[a-z]?)*\s+"
@@ -29,6 +34,13 @@ WITHDRAWS = re.compile(
 )
 """A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), of one that the file
 counts (`Ruling 9 is withdrawn.`) or of one that it tells by its words, and perhaps what to see instead."""
+_STANDS = re.compile(
+    r"\W*(?:the|this)\s+(?:(?:original|printed|published)\s+)?(?:rule|case|section|paragraph|sentence|text|wording)\s+"
+    r"(?:is\s+(?:correct|valid|right)|stands|holds|applies|remains|reads)(?:\s+as\s+(?:it\s+was\s+)?"
+    r"(?:originally\s+)?(?:printed|published|written))?\W*",
+    re.IGNORECASE,
+)
+"""What is said beside it of the rule that holds again: `The case is correct as printed.`"""
 _WITHDRAWN = (
     rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"
@@ -46,11 +58,15 @@ def _is_no_more(words: str) -> bool:
 
 
 def tells_end(words: str, subject: str = "") -> bool:
-    """Whether words say that a ruling is no more, and nothing else but which; the subject of an entry of a list may
-    stand before them."""
+    """Whether words say that a ruling is no more, and nothing else but which, and that the rule holds as it was; the
+    subject of an entry of a list, or the number of the rule it is on, may stand before them."""
     told = words.removeprefix(f"{subject}:").strip() if subject else words
+    lead = lead_of(told)
+    behind = told[lead.span.end :].lstrip(" ]).:") if lead is not None else ""
+    told = behind if re.match(_THE_RULING, behind, re.IGNORECASE) else told  # `9.1 is deleted` asks it of the rule
     said = [told[span.start : span.end] for span in find_sentences(told)]
-    return _is_no_more(words) or (bool(said) and all(map(WITHDRAWS.fullmatch, said)))
+    left = [each for each in said if not _STANDS.fullmatch(each)]
+    return _is_no_more(words) or (bool(left) and all(map(WITHDRAWS.fullmatch, left)))
 
 
 _FILE = (

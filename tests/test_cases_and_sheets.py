@@ -211,3 +211,28 @@ def test_orders_of_a_sheet_hold_that_the_next_one_does_not_repeat() -> None:
     judged = judge_book(game(done), game(done).books["towpath"])  # type: ignore[index]
     verdicts = {each.stated.text[:3]: each.verdict for each in judged.findings if each.stated.path == "te-1.md"}
     assert (verdicts["4.1"], verdicts["4.2"]) == (Verdict.APPLIED_NEAR, Verdict.APPLIED_NEAR)
+
+
+@pytest.mark.parametrize(
+    ("said", "ends"),
+    [
+        ("[4.3.b] (correction) The erratum of 3 February 2001 is withdrawn. The case is correct as printed.", True),
+        ("[4.3.b] The erratum in Sheet 1 is withdrawn.", True),
+        ("4.3.b: This erratum is rescinded. The rule stands as originally printed.", True),
+        ("[4.3.a] The erratum of 3 February 2001 is withdrawn.", False),
+        ("[4.3.b] is withdrawn.", False),
+        ('[4.3.a] (correction) The erratum of 3 February 2001 is withdrawn. "two" should read "three".', False),
+    ],
+)
+def test_a_later_sheet_may_withdraw_an_erratum_by_the_number_of_its_rule(said: str, ends: bool) -> None:
+    """What else stands under the heading holds."""
+    kb = game(second=f"# Towpath Errata\n\n## Errata\n\n{said}\n")
+    texts = ["4.3.b" in each and "five turns" in each for each in held(kb)]
+    assert any(texts) is not ends
+    assert any("five turns" in each for each in held(kb, "2001-06-01"))
+    assert any("two barges" in each for each in held(kb))
+
+
+def test_a_clarification_is_not_withdrawn_with_the_erratum_on_its_rule() -> None:
+    kb = game(second="# Towpath Errata\n\n## Errata\n\n[4.4] The erratum of 3 February 2001 is withdrawn.\n")
+    assert any("pull by night" in each for each in held(kb))

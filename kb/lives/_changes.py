@@ -11,7 +11,7 @@ from dataclasses import replace
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_card, same_name
 from kb.lives._relisting import words_as_listed
-from kb.lives._units import bare_words
+from kb.lives._units import bare_words, number_of
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import NUMBER, lead_of
 from kb.rulings import subject_of, subjects_in
@@ -226,7 +226,7 @@ def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attest
     missing: list[str] = []
     for slot in between:
         gone = issues.ended.get(slot.id, frozenset())
-        told = ALL in gone or subject_of(last.term) in gone if listed else not sections <= slot.lacks
+        told = _is_ended(last, gone) if listed else not sections <= slot.lacks
         if not slot.at_hand:
             missing.append(slot.number)
         elif told:
@@ -250,6 +250,14 @@ def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attest
         elif not listed:
             missing.append(slot.number)
     return ()
+
+
+def _is_ended(last: Attestation, gone: frozenset[str]) -> bool:
+    """Whether a version ends what stands in a list; what is on a rule by its number only where that is named, and it is
+    an erratum."""
+    numbers = {number for each in last.statements if (number := number_of(each))}
+    by_number = last.kind == "erratum" and not numbers.isdisjoint(gone)
+    return ALL in gone or by_number or subject_of(last.term) in gone
 
 
 def _missing_before(slots: Sequence[VersionSlot], at: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from kb.lives._changes import ALL, Issues, name_missing, tell_step
 from kb.lives._links import find_ground
 from kb.lives._sayings import Saying, Sayings, hear_version
 from kb.lives._seams import part_seams
-from kb.lives._units import find_units
+from kb.lives._units import find_units, number_of
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
 from kb.model import LISTINGS, CompendiumVersion, RulingId
@@ -45,13 +45,13 @@ def follow_rulings(
 
 
 def _ended(version: CompendiumVersion) -> frozenset[str]:
-    """The subjects that a version has in its lists only to say that nothing is ruled of them any more; all of them
-    where it takes the place of the versions before."""
+    """The subjects that a version has in its lists only to say that nothing is ruled of them any more, rules by their
+    numbers; all of them where it takes the place of the versions before."""
     source = version.document.source
     if any(takes_place(source.slice(each.span)) for each in version.asides):
         return frozenset({ALL})
     listed = (each for each in version.statements if each.section in LISTINGS and each.reference)
-    return frozenset(subject_of(each.term) for each in listed if tells_end(each.words, each.term))
+    return frozenset(number_of(each) or subject_of(each.term) for each in listed if tells_end(each.words, each.term))
 
 
 class _Threads:

@@ -182,5 +182,11 @@ def subjects_of(statements: tuple[Statement, ...]) -> Iterator[str]:
         heading = statement.path[-1] if statement.path else ""
         if statement.section not in LISTINGS or slug_of(statement.term) != slug_of(heading):
             yield from subjects_in(statement.term)
-        elif (lead := lead_of(statement.words)) is not None:
-            yield lead.number
+        elif number := number_of(statement):
+            yield number
+
+
+def number_of(statement: Statement) -> str:
+    """The number of the rule that a statement begins with; nothing where it has none."""
+    lead = lead_of(statement.words)
+    return lead.number if lead is not None else ""
