@@ -15,6 +15,7 @@ from kb.provenance import Relation
 from kb.queries.emended_books import BookOrder
 from kb.queries.instructions import carry_out
 from kb.queries.judging import judge_book
+from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.unapplied import Verdict
@@ -187,7 +188,16 @@ def test_the_question_of_a_digest_that_names_a_place_in_bold_is_joined_to_its_an
 
 
 def test_a_full_line_before_the_mark_of_an_answer_hides_no_ruling() -> None:
-    assert found(game(), "KB509") == []
+    short = [f"**4.{at}** Q. Is it so at lock {at}?\nA. Yes, at that one too." for at in range(5, 13)]
+    full = [
+        f"**4.{at}** Q. Must both of the barges that a mule tows be of one and the same owner, as in {at}?\n"
+        "A. No, each of them may belong to somebody else."
+        for at in (13, 14, 15)
+    ]
+    text = "# Digest\n\n## Rulings by Term\n\n### 4.0 TOWING\n\n" + "\n\n".join((*short, *full)) + "\n"
+    outcome = read_compendium(read_document(Source.from_text("td-1.md", text)).value)
+    assert "KB509" not in {each.code.code for each in outcome.diagnostics}
+    assert len(outcome.value.statements) == len(short) + len(full)
 
 
 def test_an_answer_stands_in_a_book_that_has_it_without_the_no_before_it() -> None:
