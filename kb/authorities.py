@@ -161,6 +161,7 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         text
     ):  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
         said = _said(verdict, case.ids) or _struck(record, claims, case.ids)
+        said = said or _only_on_rule(record, verdict, claims, case)
         return Authority(footnote, verdict.relation, verdict.similarity, said)
     supported = (*_before_marker(record, footnote, case.document), text)
     inserted = _inserted(record, claims, case.document)
@@ -283,6 +284,19 @@ def _pointed_at(
             if all(holds_words(words, each) for each in wanted):
                 found.add(ids.of(place.statement))
     return found.pop() if len(found) == 1 else ()
+
+
+def _only_on_rule(
+    record: Emendation, verdict: FootnoteVerdict, claims: Iterable[Claim], case: _Case
+) -> tuple[RulingId, ...]:
+    """The one ruling under the number that a pointer cites, where words of that rule are gone: what orders that need
+    not repeat them."""
+    units = [claim.source.units[at] for claim in claims for at in claim.within or ()]
+    statement = units[0].place.statement if len(units) == 1 else None
+    if statement is None or verdict.quote is not None or not has_words(record.published_text):
+        return ()
+    rule, subject = _rule_of(record, case.document), subject_of(statement.words)
+    return case.ids.of(statement) if subject and rule and not _on_another(rule, statement) else ()
 
 
 def _rule_of(record: Emendation, document: Document) -> str:

@@ -56,7 +56,7 @@ BOOK = """\
 
 ## 4.0 TOWING
 
-**4.1** A mule tows one barge upstream. It may rest at a lock.
+**4.1** A mule tows one barge upstream. It may rest a turn at a lock. It wants its oats at dusk.
 
 **4.2** No mule tows at night.
 
@@ -97,7 +97,7 @@ SECOND = """\
 
 [4.3.b] (correction) The erratum of 3 February 2001 is withdrawn. The case is correct as printed.
 
-[4.4] (addition) Add: "It moves one hex."
+[4.4] (addition) Add: "It moves one hex in a turn."
 
 [Lock Table] (clarification) Days are those of the calendar.
 """
@@ -246,3 +246,44 @@ def test_a_later_sheet_may_withdraw_an_erratum_by_the_number_of_its_rule(said: s
 def test_a_clarification_is_not_withdrawn_with_the_erratum_on_its_rule() -> None:
     kb = game(second="# Towpath Errata\n\n## Errata\n\n[4.4] The erratum of 3 February 2001 is withdrawn.\n")
     assert any("pull by night" in each for each in held(kb))
+
+
+def noted(text: str, note: str) -> str:
+    """An emended text with a footnote behind it."""
+    return f"{text}\n[^n]: {note}\n"
+
+
+DELETES = "# Towpath Errata\n\n## Errata\n\n**4.1 (deletion):** Delete the last sentence.\n"
+
+
+@pytest.mark.parametrize(
+    ("gone", "told"),
+    [
+        (" It wants its oats at dusk.", []),
+        (
+            " It may rest a turn at a lock. It wants its oats at dusk.",
+            ["`It may rest a turn at a lock.` is gone, and what `n` cites does not ask for it"],
+        ),
+    ],
+)
+def test_a_sentence_that_went_with_the_one_an_erratum_deletes_is_told(gone: str, told: list[str]) -> None:
+    emended = noted(BOOK.replace(gone, "[^n]"), "See Sheet 1, 4.1.")
+    assert found(game(emended, DELETES), "KB446") == told
+
+
+def test_a_case_that_only_says_that_it_is_deleted_is_as_its_erratum_asks() -> None:
+    emended = noted(BOOK.replace("No mule tows at night.", "*Deleted.*[^n]"), "Delete this case. See Sheet 1, 4.2.")
+    assert found(game(emended), "KB446") == []
+    assert not [each for each in found(game(emended), "KB461") if "4.2" in each]
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ("A crew that has no mule may pull its barge.", []),
+        ("No mule tows at night.", ["`n` rests this on an erratum on `4.4`, which has not these words"]),
+    ],
+)
+def test_words_that_an_erratum_puts_into_another_case_are_told(before: str, told: list[str]) -> None:
+    emended = noted(BOOK.replace(before, f"{before} It moves one hex in a turn.[^n]"), "See Sheet 2, 4.4.")
+    assert found(game(emended), "KB466") == told

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Set
 
-from kb.audit._places import checked_books
+from kb.audit._ordering import orders_of, outcome_in_emended
+from kb.audit._places import checked_books, first_words
 from kb.claims import LEAST, content
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.graph import Kb
+from kb.graph import Book, Kb
 from kb.instructions import find_sections
 from kb.memory import Memory
 from kb.model import Document, SectionId
-from kb.provenance import EXACT, FootnoteVerdict, ReferenceVerdict
+from kb.provenance import EXACT, Emendation, FootnoteVerdict, ReferenceVerdict
+from kb.similarity import compare_words, holds_words
 
 MISPLACED = Code(
     "KB466",
@@ -23,16 +25,36 @@ CODES = (MISPLACED,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker whose words are those of a ruling on another section, where the published words of its own
-    section share nothing with it: a ruling that has something to do with both may stand in either."""
+    section share nothing with it: a ruling that has something to do with both may stand in either. And words that an
+    erratum orders into another place, which has them not."""
     for book, document in checked_books(kb):
         if book.base is None:
             continue
+        for record in book.emendations:
+            if record.substantive and any(each.relation in EXACT for each in record.authorities):
+                yield from _elsewhere(kb, book, document, record)
         spoken = _spoken(book.base.document)
         for verdict in kb.footnotes.get(document.source.path, ()):
             for reference in verdict.references:
                 found = _judge(document, verdict, reference, spoken, kb.memory)
                 if found is not None:
                     yield found
+
+
+def _elsewhere(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
+    """New words that an erratum a change rests on orders into another place, which lacks them."""
+    said = compare_words(record.emended_text)
+    for done in orders_of(kb, book, record.rulings):
+        outcome, headings = outcome_in_emended(book, done), done.order.instruction.target.headings
+        new = compare_words(getattr(done.order.operation, "new", ""))
+        if outcome is None or outcome.tried.refusal is not None or len(said) < LEAST or not holds_words(new, said):
+            continue
+        there = find_sections(document, headings) if headings else ()
+        if isinstance(there, tuple) and there and not any(each.overlaps(record.emended_span) for each in there):
+            names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+            message = f"{names} rests this on an erratum on `{headings[-1]}`, which has not these words"
+            hint = f"move it to `{headings[-1]}`, where the erratum puts it"
+            yield diagnose(MISPLACED, document.source, first_words(document, record.emended_span), message, hint)
 
 
 def _spoken(document: Document) -> Mapping[SectionId, Set[str]]:

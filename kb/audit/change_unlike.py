@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 
 from kb.audit._comparing import ALIKE, nearest_sentences
+from kb.audit._ordering import is_as_asked, orders_of, spans_asked
 from kb.audit._places import checked_books, first_words
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
@@ -19,7 +20,7 @@ from kb.similarity import compare_words, holds_words, word_similarity
 from kb.sources.addresses import gather_sources
 from kb.sources.claims import Claim, find_claims
 from kb.spelling import stem_form
-from kb.text import Span, word_forms
+from kb.text import Span, has_words, word_forms
 
 CODE = Code(
     "KB446",
@@ -58,10 +59,14 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue
             if not doubtful.isdisjoint(record.footnotes):
                 continue
+            if has_words(record.published_text) and not has_words(record.emended_text):
+                yield from _beyond(kb, book, document, record)
             if record.unit in _SMALL and (_follows(kb, document, record) or (unlike and _says(kb, document, record))):
                 continue
             if unlike or (record.unit in _SMALL and _words_unlike(kb, document, record)):
                 if record.unit in _SMALL and _is_ordered(kb, document, record):
+                    continue
+                if len(record.published_span) and is_as_asked(kb, book, record):
                     continue
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
@@ -88,6 +93,24 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
         message = f"this sentence has nothing of what {names} cites"
         hint = "give it the footnote of its own ruling, or one that begins with `Editorial:`"
         yield diagnose(CODE, document.source, span, message, hint)
+
+
+def _beyond(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
+    """The sentences that a change takes out besides those that the errata it rests on order to go."""
+    orders = list(orders_of(kb, book, record.rulings))
+    known = {ruling for done in orders for ruling in done.order.rulings}
+    if book.base is None or not orders or any(known.isdisjoint(each.rulings) for each in record.authorities):
+        return
+    asked = [span for done in orders for span in spans_asked(book, done)]
+    text, start = book.base.document.source.slice(record.published_span), record.published_span.start
+    for sentence in find_sentences(text):
+        own = Span(start + sentence.start, start + sentence.end)
+        said = text[sentence.start : sentence.end]
+        if len(compare_words(said)) >= LEAST and not any(each.overlaps(own) for each in asked):
+            names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+            message = f"`{said[:60]}` is gone, and what {names} cites does not ask for it"
+            hint = "restore the sentence, or cite the ruling that takes it out"
+            yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 
 def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:

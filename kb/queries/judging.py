@@ -38,6 +38,8 @@ class Judged:
     """Rulings on the number of a rule that this book has and others too, where nothing says which is meant."""
     since: VersionId | None = None
     """Only what versions after this one were the first to say is here."""
+    orders: tuple[BookOrder, ...] = field(default=(), repr=False)
+    """What the instructions that hold ask of the book, and what comes of them in its texts."""
 
     @property
     def document(self) -> Document:
@@ -82,7 +84,7 @@ def judge_book(kb: Kb, book: Book, as_of: str | None = None, asked: frozenset[st
     told = {place: bearing for place, bearing in numbered.items() if bearing is not None}
     kept = {each.stated for each in findings}
     unsure = tuple(each for each in unsure if each not in kept)
-    return Judged(book, book.emended, as_of, findings, told, unsure)
+    return Judged(book, book.emended, as_of, findings, told, unsure, orders=orders)
 
 
 def keep_newer(judged: Judged, calendar: Calendar, version: VersionId) -> Judged:
