@@ -20,6 +20,7 @@ from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.addresses import Sources
 from kb.sources.claims import Claim, find_claims
 from kb.text import Span, has_words
+from kb.withdrawn import WITHDRAWS
 from kb.wording import read_wording
 
 SHARE = 0.75
@@ -157,9 +158,8 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     if verdict is None or not claims:
         return Authority(footnote)
     text = changed_text(case.document, record.emended_span, record.unit in _SMALL)
-    if not compare_words(
-        text
-    ):  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
+    if not compare_words(text) or (has_words(record.published_text) and WITHDRAWS.fullmatch(record.emended_text)):
+        # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
         said = _said(verdict, case.ids) or _struck(record, claims, case.ids)
         said = said or _only_on_rule(record, verdict, claims, case)
         return Authority(footnote, verdict.relation, verdict.similarity, said)

@@ -3,6 +3,7 @@ which case each ruling is on, what holds, what the book lacks, and what its foot
 """
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,8 @@ from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.unapplied import Verdict
 from kb.wording import read_wording
+
+ROOT = Path(__file__).resolve().parent.parent
 
 MANIFEST = """\
 schema: 1
@@ -287,3 +290,10 @@ def test_a_case_that_only_says_that_it_is_deleted_is_as_its_erratum_asks() -> No
 def test_words_that_an_erratum_puts_into_another_case_are_told(before: str, told: list[str]) -> None:
     emended = noted(BOOK.replace(before, f"{before} It moves one hex in a turn.[^n]"), "See Sheet 2, 4.4.")
     assert found(game(emended), "KB466") == told
+
+
+def test_a_case_marked_as_deleted_rests_on_the_erratum_its_footnote_quotes() -> None:
+    emended = noted(BOOK.replace("No mule tows at night.", "*Deleted.*[^n]"), "Delete this case. See Sheet 1, 4.2.")
+    book = game(emended).books["towpath"]  # type: ignore[index]
+    (relation,) = [each.relation for record in book.emendations for each in record.authorities]
+    assert relation is Relation.VERBATIM
