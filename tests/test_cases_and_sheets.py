@@ -2,6 +2,7 @@
 which case each ruling is on, what holds, what the book lacks, and what its footnotes quote.
 """
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from kb.queries.judging import judge_book
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
 from kb.wording import read_wording
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -297,3 +300,12 @@ def test_a_case_marked_as_deleted_rests_on_the_erratum_its_footnote_quotes() -> 
     book = game(emended).books["towpath"]  # type: ignore[index]
     (relation,) = [each.relation for record in book.emendations for each in record.authorities]
     assert relation is Relation.VERBATIM
+
+
+def test_errata_that_no_sheet_repeats_are_told_beside_the_newest_sheet() -> None:
+    """A digest that was issued later repeats none of them, and was never to."""
+    pages = dict(build_pages(game(), read_templates(ROOT)).value)
+    told = [words for path, words in pages.items() if path.startswith("rulings/") and "does not repeat" in words]
+    assert told
+    names = [re.findall(r"(\w+ \d) does not repeat", each.replace("\N{NO-BREAK SPACE}", " ")) for each in told]
+    assert names == [["TE 2"]] * len(told)

@@ -67,7 +67,8 @@ class PastView:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The rulings that another compendium states under a topic."""
+    """The rulings of one compendium under a topic: those that another states, or that its newest version, which has a
+    name, does not repeat."""
 
     title: str
     version: str
@@ -101,7 +102,8 @@ class TopicView:
     """Whether any of these leads elsewhere; else they only tell that rulings are no more."""
     listed: tuple[tuple[Markup, str, str], ...]
     """Rulings on it that stand in lists alone: the words, the address, what they stand under."""
-    silent: tuple[PastView, ...]
+    silent: tuple[Beside, ...]
+    """The rulings that the newest version of their compendium does not repeat, told with that version."""
     beside: tuple[Beside, ...]
     ended: tuple[PastView, ...]
     asked: tuple[AnswerView, ...]
@@ -148,10 +150,10 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
     taken: set[str] = set()
     shown = [_view_statement(base, statement, here, taken) for statement in topic.statements]
     lives, title = base.lives, topic.title
-    silent = _past(base, lives.silent.get(here, ()) if lives else (), here, title)
+    silent = tuple(_silent(base, here, title))
     ended = _past(base, lives.ended.get(here, ()) if lives else (), here, title)
     beside = tuple(_beside(base, here, title))
-    past = (*silent, *ended, *(each for group in beside for each in group.rulings))
+    past = (*_of_all(silent), *ended, *_of_all(beside))
     ids = (*(each.id for each in shown if each.id), *(each.life.id for each in past))
     return TopicView(
         topic,
@@ -209,6 +211,24 @@ def _listed(base: Base, here: str) -> Iterator[tuple[Markup, str, str]]:
         statement = life.newest.statements[0]
         title = base.rulings.topic_of(statement).title
         yield base.statement(statement, here), base.lives.places[life.id].seen_from(here), title
+
+
+def _of_all(groups: Iterable[Beside]) -> Iterator[PastView]:
+    return (each for group in groups for each in group.rulings)
+
+
+def _silent(base: Base, here: str, title: str) -> Iterator[Beside]:
+    """The rulings that the newest version of each compendium does not repeat, and nothing ended."""
+    if base.lives is None or base.rulings is None:
+        return
+    of = base.lives.of
+    for _, group in groupby(base.lives.silent.get(here, ()), key=lambda life: of[life.id].entry.id):
+        lives = tuple(group)
+        chronicle = of[lives[0].id]
+        last = chronicle.calendar.newest
+        other = chronicle is not base.lives.chronicle and last is not None
+        version = chronicle.calendar.name(last.id) if other and last else base.version_name(base.rulings.version)
+        yield Beside(chronicle.entry.title, version, _past(base, lives, here, title))
 
 
 def _beside(base: Base, here: str, title: str) -> Iterator[Beside]:
