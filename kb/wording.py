@@ -136,8 +136,8 @@ def _split_label(text: str) -> tuple[str | None, str]:
         return numbered
     placed = _PLACED_LABEL.match(text)
     if placed:
-        lead, behind = placed["place"] or placed["lead"] or "", text[placed.end() :].strip()
-        return placed["label"] or placed["kind"], f"{lead}{':' if placed['lead'] else ''} {behind}".strip()
+        lead, behind = (placed["place"] or placed["lead"] or "").strip("[]"), text[placed.end() :].strip()
+        return placed["label"] or placed["kind"], f"{lead}{':' if lead else ''} {behind}".strip()
     led = _LED_LABEL.match(text)
     if led:
         qualifier = f" {led['rest'].strip()}" if led["rest"] else ""

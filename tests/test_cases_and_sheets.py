@@ -2,12 +2,14 @@
 which case each ruling is on, what holds, what the book lacks, and what its footnotes quote.
 """
 
+import json
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from kb.answers.instruction_list import list_instructions
 from kb.audit import find_all
 from kb.corpus import load_manifest
 from kb.graph import Kb
@@ -170,8 +172,8 @@ def test_an_erratum_on_a_part_with_a_point_is_carried_out_there() -> None:
     [
         ("4.3.b (correction): Wait.", "correction", "4.3.b: Wait."),
         ("Lock Table (correction): Wait.", "correction", "Lock Table: Wait."),
-        ("[Lock Table] (correction) Wait.", "correction", "[Lock Table] Wait."),
-        ("[Second Game, Setup] (Addition): Wait.", "Addition", "[Second Game, Setup] Wait."),
+        ("[Lock Table] (correction) Wait.", "correction", "Lock Table: Wait."),
+        ("[Second Game, Setup] (Addition): Wait.", "Addition", "Second Game, Setup: Wait."),
         ("(clarification): Wait.", "clarification", "Wait."),
         ("Tolls rise (addition of coins): Wait.", None, "Tolls rise (addition of coins): Wait."),
         ("a toll (change): none is given.", None, "a toll (change): none is given."),
@@ -222,7 +224,11 @@ def test_a_quoted_question_with_its_answer_is_verbatim_where_the_source_has_both
 def test_orders_of_a_sheet_hold_that_the_next_one_does_not_repeat() -> None:
     """What they ask for is done, and what is not done is told."""
     left = [each for each in found(game(), "KB461") if "not done" in each]
-    assert [each.split()[5] for each in left] == ["4.1", "4.2"]
+    assert [each.split(" asks")[0] for each in left] == [
+        "what the ruling on rule 4.1",
+        "what the ruling on rule 4.2",
+        "what the ruling on `Lock Table`",
+    ]
     done = BOOK.replace("one barge", "two barges").replace("No mule tows at night.", "*Deleted.*")
     judged = judge_book(game(done), game(done).books["towpath"])  # type: ignore[index]
     verdicts = {each.stated.text[:3]: each.verdict for each in judged.findings if each.stated.path == "te-1.md"}
@@ -309,3 +315,72 @@ def test_errata_that_no_sheet_repeats_are_told_beside_the_newest_sheet() -> None
     assert told
     names = [re.findall(r"(\w+ \d) does not repeat", each.replace("\N{NO-BREAK SPACE}", " ")) for each in told]
     assert names == [["TE 2"]] * len(told)
+
+
+COUNTED = """\
+# Towpath
+
+## 4.0 TOWING
+
+**4.1** A mule tows.
+
+**4.2** A crew rests.
+
+**4.3** A lock fills.
+
+## GAME 1: THE WEIR
+
+**Weather.** It is fair all day.
+
+## GAME 2: THE LONG LOCK
+
+**Weather.** It is wet all day.
+
+### Tolls
+
+| Lock | Toll |
+|---|---|
+| Upper | 3 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("erratum", "outcome", "changes"),
+    [
+        ('Game 2, Weather (correction): "wet" should read "dry".', "applied", ["wet"]),
+        ('**Game 2, Weather (correction):** "wet" should read "dry".', "applied", ["wet"]),
+        ('[Game 1, Weather] (correction) "wet" should read "dry".', "text-not-found", []),
+        ("Tolls (correction): In the row for Upper, the Toll due should be 5 instead of 3.", "applied", ["3"]),
+        ("Tolls (correction): In the row for Lower, the Toll should be 5.", "target-missing", []),
+        ('Game 3, Weather (correction): "wet" should read "dry".', "target-missing", []),
+    ],
+)
+def test_an_erratum_on_a_section_that_one_book_alone_has_needs_no_name_of_the_book(
+    erratum: str, outcome: str, changes: list[str]
+) -> None:
+    """The section may be counted before its title, and a part of it named by strong words."""
+    manifest = load_manifest(Source.from_text("corpus.yml", MANIFEST + OTHER)).value
+    assert manifest is not None
+    sheet = f"# Towpath Errata\n\n## Errata\n\n{erratum}\n"
+    texts = {"towpath.md": BOOK, "emended.md": BOOK, "te-1.md": sheet, "te-2.md": SECOND, "td-1.md": DIGEST}
+    kb = build_kb(manifest, {path: text.encode() for path, text in (texts | {"games.md": COUNTED}).items()}).value
+    (item,) = json.loads(json.dumps(list_instructions(carry_out(kb, kb.versions["te-1"]))))["items"]  # type: ignore[index]
+    made = [each["old"] for attempt in item["attempts"] for each in attempt["changes"]]
+    assert (item["outcome"], made) == (outcome, changes)
+
+
+OTHER = """\
+  games:
+    title: Two Games
+    abbreviation: TG
+    base: games
+    editions:
+      - {id: games, role: published, date: "2000", path: games.md}
+"""
+
+
+def test_an_erratum_on_a_table_that_the_book_has_not_got_is_told_though_nothing_cites_it() -> None:
+    first = "# Towpath Errata\n\n## Errata\n\n**Lock Table (correction):** At Upper a barge pays five.\n"
+    assert [each for each in found(game(first=first), "KB461") if "`Lock Table`" in each] == [
+        "the ruling on `Lock Table` stands nowhere in the emended text of TP"
+    ]

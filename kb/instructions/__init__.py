@@ -1,7 +1,7 @@
 """Instructions: errata that say how to change a text are read as operations and carried out exactly, or not at all."""
 
 from kb.instructions._applying import Tried, refuse, try_operation
-from kb.instructions._books import BookOutcome, find_sections, heading_key, name_words, take_up
+from kb.instructions._books import BookOutcome, find_sections, heading_key, heading_keys, name_words, take_up
 from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, find_families
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._frame import Face, read_face
@@ -59,6 +59,7 @@ __all__ = [
     "find_families",
     "find_sections",
     "heading_key",
+    "heading_keys",
     "name_words",
     "perform",
     "place_by_number",

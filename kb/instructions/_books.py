@@ -140,6 +140,9 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if asked.entry and not isinstance(find_sections(draft.document, (*headings, asked.entry), numbered), Tried):
         asked = replace(asked, headings=(*headings, asked.entry), entry="")
     sections = find_sections(draft.document, asked.headings, numbered)
+    if isinstance(sections, Tried) and len(headings) > 1 and not asked.entry:  # `Scenario 2, Weather`: words in bold
+        below = _find_place(replace(asked, headings=headings[:-1], entry=headings[-1]), draft, numbered)
+        return sections if isinstance(below, Tried) else below
     return sections if isinstance(sections, Tried) else _find_below(asked, draft, sections)
 
 
@@ -188,6 +191,8 @@ def _is_heading(document: Document, section: Span) -> bool:
 
 _KIND = re.compile(r"\s+(?:table|chart|section|chapter|sidebar|box|entry|list)\s*\Z", re.IGNORECASE)
 """What errata call that which stands below a heading, behind the name of it."""
+_COUNTED_AS = re.compile(r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}|[IVX]+|[A-Z]))\s*(?:[:.]|\s[-–—]+)\s+\S")
+"""What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Appendix B - Ropes`."""
 _STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
 _TORN = "its words begin or end inside emphasis, a link or a cell that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
@@ -259,7 +264,8 @@ def find_sections(
 
 def _headings(document: Document, name: str) -> list[Heading]:
     """The headings that a name means: those called so, also where it says what stands below them (`Oars table`), else
-    one that shares the name with a heading above it (`Rowing Modifiers` is *Modifiers* below *Rowing*)."""
+    one that shares the name with a heading above it (`Rowing Modifiers` is *Modifiers* below *Rowing*), else those that
+    it counts (`Scenario 2` is *Scenario 2: The Weir*)."""
     for called in (name, _KIND.sub("", name)):
         found = [each for each in document.headings if heading_key(each.text) == heading_key(called)]
         if found:
@@ -270,7 +276,7 @@ def _headings(document: Document, name: str) -> list[Heading]:
         if any(heading_key(each.text) + heading_key(heading.text) == wanted for each in above):
             found.append(heading)
         above.append(heading)
-    return found
+    return found or [each for each in document.headings if heading_key(name) in heading_keys(each.text)]
 
 
 def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]:
@@ -289,6 +295,12 @@ def heading_key(heading: str) -> str:
     """A heading without its number and what is in brackets."""
     bare = heading.partition("(")[0] or heading
     return name_key(bare.lstrip("0123456789.•·- ") or bare)
+
+
+def heading_keys(heading: str) -> frozenset[str]:
+    """What a heading is known by: all of it, and what it is counted as before its title (`Scenario 2: The Weir`)."""
+    counted = _COUNTED_AS.match(heading)
+    return frozenset({heading_key(heading), *((heading_key(counted["name"]),) if counted is not None else ())})
 
 
 def _section(document: Document, heading: Heading) -> Span:

@@ -35,6 +35,7 @@ _CELLS = tuple(
         rf"the\s+{_COLUMN}\s+(?:of|for)\s+{_ROW}\s+{_IS}\s+{_NEW}{_INSTEAD}",
         rf"{_ROW}['’]s\s+{_COLUMN}\s+{_IS}\s+{_NEW}{_INSTEAD}",
         rf"{_ROW}\s+should\s+have\s+(?:an?\s+)?{_COLUMN}\s+(?:of\s+)?{_NEW}{_INSTEAD}",
+        rf"(?:in|on)\s+the\s+(?:row|line)\s+(?:for|of)\s+{_ROW},\s+(?:the\s+)?{_COLUMN}\s+{_IS}\s+{_NEW}{_INSTEAD}",
         rf"(?P<adds>add)\s+{_NEW}\s+to\s+the\s+{_COLUMN}\s+(?:of|for)\s+{_ROW}",
     )
 )
@@ -115,13 +116,16 @@ def _rows(draft: Draft, numbers: Sequence[int], name: str) -> Iterator[_Row]:
 
 
 def _columns(row: _Row, name: str) -> list[int]:
-    """The columns that are called so: by their whole name or a sign in brackets, else by what is short for it."""
+    """The columns that are called so: by their whole name or a sign in brackets, else by what is short for it, else by
+    the name without what they hold (`the Combat effect` in the column *Combat*)."""
     whole = [at for at, each in enumerate(row.head) if at and _is_called(each, name)]
     if whole:
         return whole
     wanted = name_key(name)
     keys = [name_key(each) for each in row.head]
-    return [at for at, key in enumerate(keys) if at and 0 < len(key) <= _SHORT and wanted.startswith(key)]
+    short = [at for at, key in enumerate(keys) if at and 0 < len(key) <= _SHORT and wanted.startswith(key)]
+    words = [name_key(" ".join(name.split()[:count])) for count in range(1, len(name.split()))]
+    return short or [at for at, key in enumerate(keys) if at and key in words]
 
 
 def _is_called(cell: str, name: str) -> bool:

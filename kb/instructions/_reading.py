@@ -191,7 +191,7 @@ def _find_targets(
         return [(Target(card=name), _of_card(statement.term, words, cards)[1]) for name in named]
     target, told = _find_target(statement, words, meant, cards)
     on = cut_entry(told) if target.work is not None else None
-    if on is not None:
+    if on is not None and not (told.strip().endswith(on[1]) and read_cell(told)):  # `In the row for Wool, the Cost ...`
         return [(replace(target, entry=on[0]), on[1])]
     owned = cut_owners(told, cards) if target.work is None else None
     return [(Target(card=name), owned[1]) for name in owned[0]] if owned is not None else [(target, told)]
@@ -212,8 +212,9 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
             kept = (each for each in headings if not _PAGE.fullmatch(each))
             return Target(work=work.id, headings=tuple(kept)), lead["rest"]
     above_it = _by_term(statement, works)
-    if above_it is not None:
-        return above_it, words
+    section = (above_it, words) if above_it is not None else _in_section(statement, words, meant)
+    if section is not None:
+        return section
     named = find_subject(words, works)
     above = _work_above(statement, meant)
     numbered = _by_number(statement, words, named, meant)
@@ -235,9 +236,35 @@ def _by_term(statement: Statement, works: Sequence[WorkEntry]) -> Target | None:
 
 
 def _is_section(statement: Statement, meant: BooksMeant) -> bool:
-    """Whether the subject of an item of a list is a section of the book that the item stands under."""
+    """Whether the subject of an item of a list is a section of the book that the item stands under, or of the only one
+    that has such a section."""
+    return _section_book(statement, meant) is not None
+
+
+def _section_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     above = _work_above(statement, meant)
-    return above is not None and heading_key(statement.term) in meant.rulebooks.headings.get(above.id, ())
+    keys = [heading_key(part) for part in _places(statement.term)]
+    works = [above] if above is not None else meant.rulebooks.works if statement.section is SectionKind.ERRATA else ()
+    known = {each.id: meant.rulebooks.headings.get(each.id, frozenset()) for each in works}
+    having = [each for each in works if keys and keys[0] in known[each.id]]
+    whole = [each for each in having if known[each.id].issuperset(keys)] or having
+    return whole[0] if len(whole) == 1 else None
+
+
+def _places(term: str) -> list[str]:
+    """The headings that the subject of an item of a list names, the highest first: `Scenario 2, Setup`."""
+    return [part for each in term.split(",") if (part := each.strip(" []"))]
+
+
+def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Target, str] | None:
+    """What an erratum is about whose own subject, which is no heading, names sections of one book, and which names no
+    other place itself."""
+    headed = any(heading_key(each.text) == heading_key(statement.term) for each in meant.version.document.headings)
+    work = _section_book(statement, meant) if statement.section is SectionKind.ERRATA and not headed else None
+    told = words.removeprefix(f"{statement.term}:").strip()
+    if work is None or place_by_number(told) is not None or _LEAD.match(told) or cut_page(told) is not None:
+        return None
+    return Target(work=work.id, headings=tuple(_places(statement.term))), told
 
 
 def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:

@@ -7,8 +7,8 @@ from textwrap import shorten
 from kb.calendars import Calendar
 from kb.dates import days_of
 from kb.graph import Book, Kb
-from kb.instructions import Add, BookOutcome
-from kb.model import ClauseId, Document, Edition, RulingId, VersionId
+from kb.instructions import Add, BookOutcome, Unclear, find_sections
+from kb.model import ClauseId, Document, Edition, RulingId, SectionKind, VersionId
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book, order_books
 from kb.queries.orders import find_orders
@@ -70,7 +70,7 @@ def judge_book(kb: Kb, book: Book, as_of: str | None = None, asked: frozenset[st
     concerns = find_concerns(book.work, texts, know_terms(kb), verdicts, book.emendations)
     stated = tuple(state_rulings(kb, as_of))
     orders = tuple(_instructed(kb, book, stated, as_of))
-    placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
+    placed = (done for done in orders if _has_section(book, done) or any(_has_place(out) for _, out in done.outcomes))
     instructed = frozenset(name for done in placed for name in done.order.rulings)
     known = know_numbered(kb)
     numbered = {place: each.borne.bearing for place, each in known.items() if each.work == book.work.id}
@@ -165,6 +165,17 @@ def _instructed(kb: Kb, book: Book, stated: Iterable[Stated], as_of: str | None)
 def _has_place(outcome: BookOutcome) -> bool:
     """Whether a text has the place that an instruction names: one about a rule of another book names none here."""
     return outcome.tried.refusal is not Refusal.TARGET_MISSING
+
+
+def _has_section(book: Book, done: BookOrder) -> bool:
+    """Whether an erratum that does not say exactly what to do is about a section of a text, by its own subject."""
+    instruction = done.order.instruction
+    if not isinstance(done.order.operation, Unclear) or instruction.statement.section is not SectionKind.ERRATA:
+        return False
+    named = [*instruction.target.headings[:1]]
+    texts = [each.document for each in (book.base, book.emended) if each is not None]
+    own = bool(named) and instruction.statement.term.startswith(named[0])
+    return own and any(isinstance(find_sections(document, named), tuple) for document in texts)
 
 
 def _follows(book: Book, done: BookOrder) -> Iterator[tuple[int, ...]]:

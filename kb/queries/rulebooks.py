@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.corpus import WorkEntry
 from kb.graph import Book, Kb
-from kb.instructions import heading_key, place_by_number, quote_rule
+from kb.instructions import heading_keys, place_by_number, quote_rule
 from kb.memory import Memory
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, SectionKind, Statement, WorkId, text_of
 from kb.numbering import subject_of, whole_rule
@@ -58,7 +58,7 @@ def _read(
 ) -> Rulebooks:
     books = tuple(memory.ask(read_rulebook, work, each) for work, each in texts.items())
     headings = {
-        work: frozenset(heading_key(each.text) for text in documents for each in text.headings)
+        work: frozenset(key for text in documents for each in text.headings for key in heading_keys(each.text))
         for work, documents in texts.items()
     }
     rows = {
