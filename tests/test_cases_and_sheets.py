@@ -317,6 +317,38 @@ def test_errata_that_no_sheet_repeats_are_told_beside_the_newest_sheet() -> None
     assert names == [["TE 2"]] * len(told)
 
 
+LISTED = (
+    "## 5.0 TURN\n\nA turn has phases:\n\n1. Mules eat.\n2. Mules tow half a day.\n3. Mules rest.\n\n### Lock Table"
+)
+
+
+@pytest.mark.parametrize(
+    ("erratum", "outcomes"),
+    [
+        ("4.2 (deletion): This case is deleted.", ["applied", "applied"]),
+        ("4.1: The case has been deleted.", ["applied", "applied"]),
+        ('4.1 (addition): After the first sentence insert: "It pulls well."', ["applied", "applied"]),
+        ('Rule 5.0, phase 2 (correction): "half a day" should read "all day".', ["applied", "applied"]),
+        ('Rule 5.0, phase 3 (correction): "half a day" should read "all day".', ["text-not-found"] * 2),
+        ('4.3 (addition): Add: "d. A lock keeper wants his toll."', ["needs-human", "already-applied"]),
+        ('4.5 (addition): Add this new case: "4.5 A keeper sleeps at night."', ["needs-human", "already-applied"]),
+        ('4.5 (addition): Add this new rule: "4.5 A keeper swims at dawn, if he can."', ["needs-human"] * 2),
+    ],
+)
+def test_orders_on_cases_in_usual_wordings(erratum: str, outcomes: list[str]) -> None:
+    """What is to be added as an item or a case of its own is only looked for."""
+    base = BOOK.replace("### Lock Table", LISTED)
+    emended = base.replace("- c. Mules", "- d. A lock keeper wants his toll.\n- c. Mules")
+    emended = emended.replace("## 5.0", "**4.5** A keeper sleeps at night.\n\n## 5.0")
+    manifest = load_manifest(Source.from_text("corpus.yml", MANIFEST)).value
+    assert manifest is not None
+    sheet = f"# Towpath Errata\n\n## Errata\n\n{erratum}\n"
+    texts = {"towpath.md": base, "emended.md": emended, "te-1.md": sheet, "te-2.md": SECOND, "td-1.md": DIGEST}
+    kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    (item,) = json.loads(json.dumps(list_instructions(carry_out(kb, kb.versions["te-1"]))))["items"]  # type: ignore[index]
+    assert [each["outcome"] for each in item["attempts"]] == outcomes
+
+
 COUNTED = """\
 # Towpath
 

@@ -143,6 +143,9 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if isinstance(sections, Tried) and len(headings) > 1 and not asked.entry:  # `Scenario 2, Weather`: words in bold
         below = _find_place(replace(asked, headings=headings[:-1], entry=headings[-1]), draft, numbered)
         return sections if isinstance(below, Tried) else below
+    if isinstance(sections, Tried) and headings and is_number(headings[-1]) and _is_apart(asked.operation):
+        sections = find_sections(draft.document, headings[:-1], numbered)  # a new rule has no place of its own yet
+        asked = replace(asked, headings=headings[:-1])
     return sections if isinstance(sections, Tried) else _find_below(asked, draft, sections)
 
 
@@ -206,7 +209,14 @@ def _is_of_whole(operation: Operation) -> bool:
     """Whether an operation is about a rule as a whole, and names no words of it."""
     if isinstance(operation, Remove):
         return not operation.old
-    return isinstance(operation, Rewrite) or (isinstance(operation, Add) and operation.anchor is None)
+    return isinstance(operation, Rewrite) or (
+        isinstance(operation, Add) and operation.anchor is None and not operation.apart
+    )
+
+
+def _is_apart(operation: Operation) -> bool:
+    """Whether an operation adds a block of its own."""
+    return isinstance(operation, Add) and operation.apart
 
 
 def _is_counted(operation: Operation) -> bool:
@@ -224,7 +234,7 @@ def _names_part(operation: Operation) -> bool:
         case Replace() | Remove():
             return operation.within is not None and not is_whole(operation)
         case Add():
-            return operation.anchor is None
+            return operation.anchor is None and not operation.apart
         case _:
             return isinstance(operation, Rewrite)
 

@@ -49,7 +49,7 @@ _EDGE = (
 )
 _APART = (
     r"(?:(?:a|the|this)\s+)?(?:following\s+|new\s+|additional\s+|extra\s+)*"
-    r"(?:paragraph|bullet(?:\s+point)?|(?:list\s+)?item|step|row|line|entry|definition)"
+    r"(?:paragraph|bullet(?:\s+point)?|(?:list\s+)?item|step|row|line|entry|definition|rule|case|clause)"
     r"(?:\s+(?:(?:at|to)\s+the\s+(?:end|bottom)(?:\s+of\s+the\s+(?:list|table|section|glossary))?"
     r"|(?:to|in)\s+the\s+(?:list|table|section|glossary)))?"
 )
@@ -65,6 +65,8 @@ _BECOMES = (
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
+_ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(\d{1,2}\)\s+[A-Z]")
+"""How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 """What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
@@ -233,7 +235,7 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
     only = (Part.PARAGRAPH, 0) if groups.get("only") else (Part.TEXT, -1)
-    return Add(new, edge, *(name_part(match) or only))
+    return Add(new, edge, *(name_part(match) or only), apart=_ITEM.match(new) is not None)
 
 
 def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
@@ -335,6 +337,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_NOUN}{_Q}\s+(?:is|are|was|were)\s+(?:missing|left\s+out|omitted)\s+{_SIDE}\s+{_NOUN}{_Q2}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{PART}", _add),
         (rf"{_PUT}\s+{_SIDE}\s+{PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"{_SIDE}\s+{PART}\s*[,:]?\s+{_PUT}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
         (rf"{_PUT}\s+{_NOUN}\s*(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
         (rf"{_PUT}\s+{_APART}\s*:?\s*{_Q}", _add_apart),
@@ -344,7 +347,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          _remove),
         (rf"{_TAKE}\s+{PARTS}{ABOVE}", _remove_part),
         (rf"{PARTS}{ABOVE}\s+{_IS_GONE}", _remove_part),
-        (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?{_IS_GONE}", _remove_part),
+        (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|case|law|article|clause|paragraph|section)\s+)?{_IS_GONE}",
+         _remove_part),
         (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|case|law|article|clause|paragraph|section))",
          _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"

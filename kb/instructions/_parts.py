@@ -12,16 +12,18 @@ NTHS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
 NTH = {name: at for at, name in enumerate(NTHS.split("|"), 1)} | {"last": -1, "final": -1}
 NTHS += "|last|final"
 _AT = r"\d{1,2}(?![\d.]*\d)"
-PART = rf"(?:the\s+(?P<nth>{NTHS})\s+(?P<part>{PART_NAMES})|(?:the\s+)?(?P<called>{PART_NAMES})\s+(?P<at>{_AT}))"
+_COUNTED = rf"{PART_NAMES}|phase"
+"""What has a number before it, in the order of a turn too: `phase 3`."""
+PART = rf"(?:the\s+(?P<nth>{NTHS})\s+(?P<part>{PART_NAMES})|(?:the\s+)?(?P<called>{_COUNTED})\s+(?P<at>{_AT}))"
 PARTS = (
     rf"(?:the\s+(?P<nth>{NTHS})\s+(?P<several>(?:two|three|four)\s+)?(?P<part>{PART_NAMES})(?(several)s)"
-    rf"|(?:the\s+)?(?P<called>{PART_NAMES})\s+(?P<at>{_AT}))"
+    rf"|(?:the\s+)?(?P<called>{_COUNTED})\s+(?P<at>{_AT}))"
 )
 ABOVE = rf"(?:\s+(?:of|in|from)\s+the\s+(?P<above>{NTHS})\s+paragraph)?"
 WITHIN = (
     r"(?:(?:in|from|under)\s+the\s+(?:box|example|list|note|table)\s*[,:]\s+)?"
     rf"(?:(?:(?:(?:in|of|from)\s+the\s+|(?:the\s+)?(?=[a-z]+\s+[a-z]+\s*[,:]))(?P<order>{NTHS})\s+"
-    rf"(?P<within>{PART_NAMES})|(?:(?:in|of|from|under)\s+)?(?:the\s+)?(?P<inside>{PART_NAMES})\s+(?P<inner>{_AT}))"
+    rf"(?P<within>{PART_NAMES})|(?:(?:in|of|from|under)\s+)?(?:the\s+)?(?P<inside>{_COUNTED})\s+(?P<inner>{_AT}))"
     rf"{ABOVE}\s*[,:]?\s+)?"
 )
 
@@ -51,6 +53,8 @@ def part_above(match: re.Match[str]) -> int:
 
 
 def _part(word: str) -> Part:
-    """What is called so: a sentence, a paragraph, a step, a bullet (`bullet point`), or an item of a list."""
+    """What is called so: a sentence, a paragraph, a step (or a phase), a bullet (`bullet point`), or an item."""
+    if word.lower() == "phase":
+        return Part.STEP
     named = (Part.SENTENCE, Part.PARAGRAPH, Part.STEP, Part.BULLET)
     return next((part for part in named if word.lower().startswith(part.value)), Part.ITEM)
