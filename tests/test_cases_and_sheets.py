@@ -8,9 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from kb.answers.instruction_list import list_instructions
 from kb.audit import find_all
+from kb.cli import build_app
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.numbering import exact_rule, number_rules, whole_rule
@@ -306,6 +308,25 @@ def test_a_case_marked_as_deleted_rests_on_the_erratum_its_footnote_quotes() -> 
     book = game(emended).books["towpath"]  # type: ignore[index]
     (relation,) = [each.relation for record in book.emendations for each in record.authorities]
     assert relation is Relation.VERBATIM
+
+
+@pytest.mark.parametrize(("day", "reads"), [("2000-12-31", "No mule tows at night."), ("2001-12-31", "*Deleted.*[^n]")])
+def test_a_case_is_deleted_with_its_emphasis_since_the_day_of_its_erratum(tmp_path: Path, day: str, reads: str) -> None:
+    """The end of the emphasis stood apart, dated as the emended text is: neither could be made before that."""
+    first, second = "Delete this case. See Sheet 1, 4.2.", "It moves one hex in a turn. See Sheet 2, 4.4."
+    emended = noted(BOOK.replace("No mule tows at night.", "*Deleted.*[^n]"), first)
+    emended = (
+        emended.replace("pull its barge.", "pull its barge. It moves one hex in a turn.[^m]") + f"[^m]: {second}\n"
+    )
+    texts = {"towpath.md": BOOK, "emended.md": emended, "te-1.md": FIRST, "te-2.md": SECOND, "td-1.md": DIGEST}
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "corpus.yml").write_text(f"{MANIFEST}texts: texts\n", encoding="utf-8")
+    for name, text in texts.items():
+        (tmp_path / "texts" / name).write_text(text, encoding="utf-8")
+    app, corpus = build_app(), ["--corpus", str(tmp_path)]
+    assert CliRunner().invoke(app, ["emend", "extract", "towpath", *corpus]).exit_code == 0
+    made = CliRunner().invoke(app, ["emend", "compile", "towpath", "--as-of", day, *corpus])
+    assert f"**4.2** {reads}" in made.stdout
 
 
 def test_errata_that_no_sheet_repeats_are_told_beside_the_newest_sheet() -> None:

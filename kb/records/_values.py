@@ -109,8 +109,9 @@ class Record:
 
     @property
     def is_marker(self) -> bool:
-        """Whether it is nothing but the marker of a footnote, at its place behind the changes it supports."""
-        return self.unit is Unit.FOOTNOTE and bool(self.supports)
+        """Whether it is nothing but the marker of a footnote, at its place behind the changes it supports, and perhaps
+        the emphasis that these opened (`*Deleted.*[^1]`)."""
+        return self.unit in {Unit.FOOTNOTE, Unit.MARKUP} and bool(self.supports)
 
     @property
     def follows(self) -> tuple[str, ...]:
