@@ -45,3 +45,18 @@ def test_a_denial_says_the_same_wherever_it_stands_before_the_same(one: str, oth
 )
 def test_what_is_denied_but_for_one_case_is_granted_in_it(one: str, other: str, turned: bool) -> None:
     assert turn(one, other) is turn(other, one) is turned
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "turned"),
+    [
+        ("It may support one attack a turn.", "An artillery unit may support one attack a turn.", False),
+        ("He waits in the boat til dawn.", "He waits under the boat til dawn.", False),
+        ("A lit lamp is moved at dusk.", "An unlit lamp is moved at dusk.", True),
+        ("Do the last knot.", "Undo the last knot.", True),
+        ("A magical lamp burns.", "A nonmagical lamp burns.", True),
+    ],
+)
+def test_a_word_is_the_opposite_of_none_that_only_has_its_letters(one: str, other: str, turned: bool) -> None:
+    """A *unit* is none of *it*."""
+    assert turns_rule(compare_words(one), compare_words(other), Known()) is turned

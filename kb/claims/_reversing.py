@@ -24,11 +24,14 @@ from kb.claims._words import (
     denies,
     is_number,
 )
+from kb.lexicon import PRONOUNS
 from kb.similarity import LARGE, Words
 from kb.spelling import plain_form
 from kb.text import word_forms
 
 _PREFIXES = ("un", "non", "non-")
+_WITHOUT_OPPOSITE = PREPOSITIONS | PRONOUNS
+"""Words of which no other with such letters before it is the opposite: a *unit* is none of *it*."""
 _LIMITS = (frozenset({"only", "solely", "exclusively"}), frozenset({"unless", "except", "excepting"}))
 """Words that keep a rule to some cases or out of some; those of a group say the same."""
 _LEADS = (PREPOSITIONS - {"to"}) | frozenset(
@@ -69,7 +72,10 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     if any(not other.isdisjoint(OPPOSED.get(word, ())) for word in one):
         return True
     if any(
-        f"{lead}{word}" in there for lead in _PREFIXES for here, there in ((one, other), (other, one)) for word in here
+        f"{lead}{word}" in there
+        for lead in _PREFIXES
+        for here, there in ((one, other), (other, one))
+        for word in here - _WITHOUT_OPPOSITE
     ):
         return True
     gaps = [*_gaps(said, told)]
