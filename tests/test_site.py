@@ -703,6 +703,7 @@ def test_missing_page_has_doors(sites: dict[Builder, Path]) -> None:
         page = (site / "404.html").read_text(encoding="utf-8")
         assert "There is no such page" in page
         assert 'class="md-tabs kb-doors"' in page
+        assert '})("/");' in page  # where it looks for its styles first
 
 
 @pytest.mark.parametrize("builder", list(Builder))

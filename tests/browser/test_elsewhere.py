@@ -1,0 +1,47 @@
+"""A site that lies in a folder of its host, as GitHub Pages lays one, and whose corpus does not say where."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESKTOP, served
+from tests.browser.test_frame import LIGHT
+from tests.built import Site
+
+BOOK = "rules/bells-below/"
+
+
+@pytest.fixture
+def folder(lantern: Site, tmp_path: Path) -> Iterator[str]:
+    """The address of the folder; its host shows the page of the site for every address that is missing below it."""
+    (tmp_path / "books").symlink_to(lantern.folder)
+    shutil.copy(lantern.folder / "404.html", tmp_path)
+    with served(tmp_path) as host:
+        yield f"{host}books/"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=DESKTOP)  # type: ignore[arg-type]
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("missing", ["nothing", "rules/nothing/", "no/such/folder/"])
+def test_a_missing_page_finds_the_site_it_belongs_to(missing: str, folder: str, page: Page) -> None:
+    page.goto(folder + missing)
+    expect(page.get_by_role("link", name="Rulings").first).to_have_attribute("href", "/books/rulings/")
+    expect(page.locator("body")).to_have_css("background-color", LIGHT)
+    expect(page.get_by_role("button", name="Switch to dark")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("lamps")
+    page.locator(".seek-option").first.click()
+    expect(page).to_have_url(f"{folder}rulings/term/lamps/")
+
+
+def test_an_address_with_a_day_leads_on_there_too(folder: str, page: Page) -> None:
+    page.goto(f"{folder}{BOOK}@2005-12-28/")
+    expect(page).to_have_url(f"{folder}{BOOK}@2005-11-28/")
