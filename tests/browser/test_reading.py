@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import OPEN, Visit
 
@@ -75,6 +75,30 @@ def test_focusing_a_marker_shows_its_authority_and_escape_closes_it(desk: Visit)
     page.keyboard.press("Escape")
     expect(page.locator(CARD)).to_be_hidden()
     expect(found).to_be_focused()
+
+
+def test_a_card_stands_by_words_far_below_which_a_key_leads_to(browser: Browser, address: str) -> None:
+    """Paragraphs on the way to them, which have only the room of a guess, would take another one behind the card."""
+    context = browser.new_context(viewport={"width": 768, "height": 1024})
+    page = context.new_page()
+    larger = "document.documentElement.style.fontSize = '200%'"
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {larger}; }})")
+    page.goto(address + BOOK)
+    assert page.evaluate("'later' in document.documentElement.dataset"), "else nothing is guessed"
+    page.evaluate(
+        "() => { document.querySelectorAll('a[href], button, summary, input').forEach(e => { e.tabIndex = -1; });"
+        "[...document.querySelectorAll('.clause :is(a[data-change], a[data-hint])')]"
+        ".filter((_, at) => at % 60 == 59).forEach(e => { e.tabIndex = 0; }); }"
+    )
+    page.locator("#kb-text").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(CARD)).to_be_visible()
+    page.wait_for_timeout(300)
+    words, card = page.locator("article a:focus").bounding_box(), page.locator(CARD).bounding_box()
+    assert words and card
+    between = max(card["y"] - words["y"] - words["height"], words["y"] - card["y"] - card["height"])
+    assert between < 100, "other lines stand between"
+    context.close()
 
 
 def test_every_mark_has_an_authority_to_show(desk: Visit) -> None:

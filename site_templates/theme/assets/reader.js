@@ -13,6 +13,7 @@
     if (!event.defaultPrevented && event.target.closest("a[href^='#']")) settle();
   });
   window.addEventListener("hashchange", settle);
+  window.addEventListener("keydown", ({ key }) => { if (key === "Tab") settle(); }, { capture: true, once: true });
 
   const reader = document.getElementById("kb-reader");
   if (!reader) return;
