@@ -104,6 +104,14 @@ def test_typing_in_a_field_does_not_step(desk: Visit) -> None:
     assert page.locator(".row.current").count() == 0
 
 
+def test_a_key_in_the_panel_of_the_search_does_not_step_behind_it(desk: Visit) -> None:
+    page = desk.open(PATH)
+    page.keyboard.press("/")
+    page.get_by_role("dialog").get_by_role("checkbox").focus()
+    page.keyboard.press("n")
+    assert page.locator(".row.current").count() == 0
+
+
 def test_the_view_is_remembered(desk: Visit) -> None:
     page = desk.open(PATH)
     page.get_by_label("Side by side").check()

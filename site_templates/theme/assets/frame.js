@@ -33,11 +33,11 @@
   /* A number of things, its thousands parted in the way of the interface's language. */
   window.kbCount = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, root.dataset.thousands);
 
-  /* A key of one letter that was pressed outside of fields. Who speaks to the machine, or whose hand slips, can turn such
+  /* A key of one letter that was pressed outside of fields, and not over the page in a panel of its own. Who speaks to the machine, or whose hand slips, can turn such
      keys off (the panel of the search asks); then there is none. */
   const single = (on) => root.classList.toggle("kb-no-keys", !on);
   window.kbKey = ({ key, target, ctrlKey, metaKey, altKey }) => {
-    if (ctrlKey || metaKey || altKey || root.classList.contains("kb-no-keys")) return "";
+    if (ctrlKey || metaKey || altKey || root.classList.contains("kb-no-keys") || document.querySelector("dialog[open]")) return "";
     return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]") ? "" : key;
   };
   window.kbKeys = (on) => {

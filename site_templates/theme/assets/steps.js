@@ -55,7 +55,7 @@
   tools.querySelectorAll("[data-step]").forEach((button) =>
     button.addEventListener("click", () => step(Number(button.dataset.step), wide.matches)));
   document.addEventListener("keydown", (event) => {
-    const by = document.querySelector("dialog[open]") ? 0 : { n: 1, p: -1 }[window.kbKey(event)];
+    const by = { n: 1, p: -1 }[window.kbKey(event)];
     if (by) step(by, true);
   });
 })();
