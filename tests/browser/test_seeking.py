@@ -942,3 +942,22 @@ def test_a_phone_shows_whole_what_can_be_sought(phone: Visit) -> None:
     expect(field).to_have_attribute("placeholder", "Rules, rulings, cards")
     assert field.evaluate(HINT_FITS)
     expect(field).to_have_accessible_name("Search rules, rulings, terms and cards")
+
+
+@pytest.mark.parametrize("words", ["harbourledger3", "HARBOURLEDGER2"])
+def test_a_title_that_was_typed_in_one_word_is_what_was_meant(desk: Visit, words: str) -> None:
+    page = desk.open(f"{SEARCH}?find={words}")
+    title = f"Harbour Ledger {words[-1]}"
+    expect(said(page).get_by_role("button")).to_have_text([title])
+    expect(hits(page).first).to_contain_text(title)
+
+
+@pytest.mark.parametrize("words", ['"', "“", "?", "-"])
+def test_signs_alone_are_no_question_yet(desk: Visit, words: str) -> None:
+    page = desk.open(f"{SEARCH}?{urlencode({'find': words})}")
+    expect(said(page)).to_contain_text("a phrase goes in quotation marks")
+    page = desk.open("")
+    page.keyboard.press("/")
+    page.keyboard.type(words)
+    page.wait_for_timeout(800)
+    expect(panel(page).get_by_role("status")).to_contain_text("a phrase goes in quotation marks")

@@ -81,6 +81,7 @@ function densest(locations) {
 
 /** The words about what was not found: what no text has, and buttons for what may have been meant. */
 export function tellLack(said, found, take) {
+  if (found.blank) return [said.start];
   if (found.short) return [said.short];
   const parts = [], lost = !found.total && !found.without, alone = lost && found.unknown.length === 1;
   const most = found.total > 0 && found.having === 0, having = found.having > 1 ? said.having : said["having.one"];

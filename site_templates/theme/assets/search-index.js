@@ -154,7 +154,7 @@ export const NOTHING = { hits: [], total: 0, having: 0, without: 0, some: false,
 
 async function find(site, asked) {
   const question = await settled(site, readQuestion(site, asked.words));
-  if (!question.words.length) return NOTHING;
+  if (!question.words.length) return { ...NOTHING, blank: true }; /* the sign that a phrase begins with is no question yet */
   if (await isShort(site, question.text)) return { ...NOTHING, short: true };
   await reach(site, question.text);
   const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
