@@ -230,6 +230,19 @@ def test_the_title_of_the_page_names_the_node_and_the_site(desk: Visit) -> None:
         expect(page).to_have_title(f"{name} - {whole}")
 
 
+def test_the_way_back_from_a_node_leaves_nothing_of_it(desk: Visit) -> None:
+    """Neither its name above the page, nor a picture that is drawn where nothing is shown, with complaints."""
+    page = desk.open("graph/")
+    whole = page.title()
+    page.locator("#kb-graph-ask input").fill("Lamps")
+    page.locator("#kb-graph-ask button").click()
+    chosen(page, "term:lamps")
+    page.go_back()
+    expect(page.locator("#kb-graph")).to_be_hidden()
+    page.wait_for_timeout(400)
+    expect(page).to_have_title(whole)
+
+
 def test_a_node_of_the_picture_is_chosen_by_hand(phone: Visit) -> None:
     page = phone.open("graph/?node=card:gannet")
     chosen(page, "card:gannet")

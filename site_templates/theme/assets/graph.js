@@ -112,6 +112,7 @@
   }
 
   function tell(text) {
+    document.title = whole;
     root.hidden = true;
     said.textContent = text;
   }
@@ -237,7 +238,7 @@
 
   let wide = 0, waiting;
   new ResizeObserver(() => {
-    if (!drawn || !view || picture.clientWidth === wide) return;
+    if (!drawn || !view || root.hidden || picture.clientWidth === wide) return;
     wide = picture.clientWidth;
     clearTimeout(waiting);
     waiting = setTimeout(draw, 120);
