@@ -57,12 +57,38 @@ def test_paper_has_what_the_finder_was_asked(desk: Visit) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "entry"),
+    [
+        ("rules/bells-below/records/", ".record"),
+        ("rules/bells-below/states/", ".record"),
+        ("rules/bells-below/parallels/", ".reprints > li"),
+        ("search/?find=lamp", "#seek-hits > li"),
+    ],
+)
+def test_no_entry_has_its_head_on_one_sheet_and_its_words_on_the_next(desk: Visit, path: str, entry: str) -> None:
+    page = desk.open(path)
+    page.emulate_media(media="print")
+    expect(page.locator(entry).first).to_have_css("break-inside", "avoid")
+
+
+def test_paper_has_what_a_search_was_narrowed_to(desk: Visit) -> None:
+    page = desk.open("search/?find=lamp&group=term")
+    expect(page.locator("#seek-hits > li").first).to_be_visible()
+    page.emulate_media(media="print")
+    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("#seek-narrow summary")).to_have_text("Narrow down: Terms")
+    expect(page.locator("#seek-facets")).to_be_hidden()
+    expect(page.locator("#seek-words")).to_have_css("border-top-width", "0px")
+
+
+@pytest.mark.parametrize(
     ("path", "left_out"),
     [
         ("", ".letters, form.day, p.first"),
         ("rules/bells-below/@2006-02-13/", ".status .ways"),
         ("rulings/", ".letters, form.day"),
         ("search/?find=lamp", "button"),
+        ("search/?find=lamp", ".seek-more, #seek-narrow"),
     ],
 )
 def test_paper_has_nothing_that_only_leads_elsewhere(desk: Visit, path: str, left_out: str) -> None:
