@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import OPEN, Visit
+from tests.browser.conftest import OPEN, SETTLE, Visit
 
 BOOK = "rules/the-drowned-coast/"
 CHANGES = f"{BOOK}changes/"
@@ -98,6 +98,23 @@ def test_a_card_stands_by_words_far_below_which_a_key_leads_to(browser: Browser,
     assert words and card
     between = max(card["y"] - words["y"] - words["height"], words["y"] - card["y"] - card["height"])
     assert between < 100, "other lines stand between"
+    context.close()
+
+
+def test_a_card_below_its_words_comes_up_with_them_on_a_low_screen(browser: Browser, address: str) -> None:
+    """A phone on its side: half of the screen is less than why words changed."""
+    context = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(address + BOOK)
+    page.evaluate(SETTLE)
+    found = page.locator(marker(first_cited(page)))
+    found.evaluate("e => e.scrollIntoView({ block: 'center' })")
+    found.tap()
+    expect(page.locator(CARD)).to_be_visible()
+    words, card, bar = found.bounding_box(), page.locator(CARD).bounding_box(), page.locator(".kb-where").bounding_box()
+    assert words and card and bar
+    assert bar["y"] + bar["height"] <= words["y"]
+    assert card["y"] + min(card["height"], 240) <= 390, "most of it is in sight"
     context.close()
 
 

@@ -205,7 +205,7 @@
 
   /* A card at the foot of a small screen leaves the words it is about in sight: the mark, and all of them where they fit. */
   function uncover(mark) {
-    if (!lies()) return;
+    if (!lies()) return void bring(mark);
     const boxes = [...(mark.dataset.change ? partsOf(mark) : []), mark].flatMap((each) => [...each.getClientRects()]);
     const edge = below();
     const foot = card.getBoundingClientRect().top - 12;
@@ -213,6 +213,14 @@
     const whole = Math.max(...boxes.map((box) => box.bottom)) - foot, spare = Math.min(...boxes.map((box) => box.top)) - edge - 4;
     const hidden = Math.max(needed, Math.min(whole, spare));
     if (hidden > 0) window.scrollBy({ top: hidden });
+  }
+
+  /* One below its words of which a low screen has only the head comes up with them, as far as they stay in sight. */
+  function bring(mark) {
+    const box = card.getBoundingClientRect(), words = mark.getClientRects()[0];
+    if (docked() || !words || box.top < words.top) return;
+    const hidden = Math.min(box.bottom + 8 - window.innerHeight, words.top - below() - 4);
+    if (hidden > 0) window.scrollBy({ top: hidden, behavior: "instant" });
   }
 
   /* What the system closes things with, as Back on a phone, closes a card at the foot of the screen, not the page. */
@@ -226,7 +234,8 @@
 
   const silenced = (mark) => mark.dataset.change && root.dataset.reading === "clean";
 
-  function show(mark) {
+  /* Nothing moves under a pointer that only hovers. */
+  function show(mark, hovers) {
     if (silenced(mark)) return;
     const entry = entryOf(mark);
     clearTimeout(timer);
@@ -240,7 +249,7 @@
     }
     card.hidden = false;
     place(mark);
-    uncover(mark);
+    if (!hovers) uncover(mark);
     watch();
   }
 
@@ -270,7 +279,7 @@
       if (event.pointerType === "touch" || pinned) return;
       clearTimeout(timer);
       if (!card) makeCard();
-      if (!lies()) timer = setTimeout(() => show(mark), docked() ? 300 : 120);
+      if (!lies()) timer = setTimeout(() => show(mark, true), docked() ? 300 : 120);
     });
     mark.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch" && !pinned) hideSoon(); });
     mark.addEventListener("focus", () => {
