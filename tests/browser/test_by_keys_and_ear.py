@@ -342,3 +342,27 @@ def test_what_changes_are_sifted_by_ends_where_the_text_does(desk: Visit) -> Non
                 assert len(lines) == (1 if view == "pair" else 2), (path, width)
                 ends = [box["x"] + box["width"] - text["x"] - text["width"] for box in boxes if box]
                 assert max(ends) <= 0.5 and (view == "pair" or max(ends) > -1), (path, width, ends)
+
+
+@pytest.mark.parametrize(("sign", "box"), [(".clause a.why", "#kb-card"), (".clause a.pin", "#kb-cite")])
+@pytest.mark.parametrize("closes", ["Escape", ".seek-shut"])
+def test_the_search_gives_the_focus_back_to_what_lay_open_on_the_page(
+    desk: Visit, sign: str, box: str, closes: str
+) -> None:
+    page = desk.open("rules/bells-below/")
+    page.locator(sign).nth(2).focus()
+    page.keyboard.press("Enter")
+    here = f"() => Boolean(document.activeElement.closest('{box}'))"
+    page.wait_for_function(here)
+    page.keyboard.press("/")
+    panel = page.locator("dialog.seek-panel")
+    expect(panel.get_by_role("combobox")).to_be_focused()
+    if closes != "Escape":
+        panel.locator(closes).focus()
+    page.keyboard.press("Escape" if closes == "Escape" else "Enter")
+    expect(panel).to_be_hidden()
+    page.wait_for_function(here)
+    expect(page.locator(box)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(box)).to_be_hidden()
+    expect(page.locator(sign).nth(2)).to_be_focused()

@@ -76,7 +76,7 @@
   document.addEventListener("click", (event) => {
     const pin = event.target.closest("a.pin");
     if (!pin) {
-      if (!box.contains(event.target)) shut();
+      if (!box.contains(event.target) && !event.target.closest("dialog")) shut();
       return;
     }
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -119,5 +119,6 @@
     if (event.shiftKey) event.preventDefault();
     shut(true);
   });
-  box.addEventListener("focusout", (event) => { if (event.relatedTarget && !box.contains(event.relatedTarget)) shut(); });
+  /* The search lies over the page: its focus comes back into the box. */
+  box.addEventListener("focusout", ({ relatedTarget: to }) => { if (to && !box.contains(to) && !to.closest("dialog")) shut(); });
 })();

@@ -32,6 +32,9 @@
   const partsOf = (mark) => document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`);
   let card, owner, pinned = false, timer;
 
+  /* The search lies over the page, which stays as it was until it is left: its focus comes back into a card. */
+  const over = (target) => target.closest("dialog");
+
   function makeCard() {
     card = document.createElement("aside");
     card.id = "kb-card";
@@ -42,7 +45,7 @@
     card.addEventListener("pointerenter", () => clearTimeout(timer));
     card.addEventListener("pointerleave", () => pinned || hideSoon());
     card.addEventListener("focusout", (event) => {
-      if (!card.contains(event.relatedTarget) && event.relatedTarget) hide();
+      if (!card.contains(event.relatedTarget) && event.relatedTarget && !over(event.relatedTarget)) hide();
     });
     /* Behind its last link comes what stands behind the words it is about. */
     card.addEventListener("keydown", (event) => {
@@ -334,12 +337,13 @@
   document.addEventListener("kb:why", (event) => { show(event.target); pinned = true; });
   document.addEventListener("kb:shown", () => hide());
   document.addEventListener("click", (event) => {
-    if (card && !event.target.closest("#kb-margin, .steps") && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
+    if (card && !event.target.closest("#kb-margin, .steps, dialog") && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && card && !card.hidden) hide(card.contains(document.activeElement));
+    if (event.key !== "Escape" || event.defaultPrevented || over(event.target)) return;
+    if (card && !card.hidden) hide(card.contains(document.activeElement));
   });
   document.addEventListener("focusin", (event) => {
-    if (card && !card.hidden && !card.contains(event.target) && !owner.contains(event.target)) hide();
+    if (card && !card.hidden && !card.contains(event.target) && !owner.contains(event.target) && !over(event.target)) hide();
   });
 })();
