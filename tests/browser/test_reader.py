@@ -148,6 +148,7 @@ def test_notes_fold_by_kind_are_remembered_and_open_one_by_one(desk: Visit) -> N
     button.focus()
     page.keyboard.press("Enter")
     expect(said.first.locator(".clause")).to_be_visible()
+    expect(said.first.locator(".clause")).to_be_focused()
     expect(said.nth(1).locator(".clause")).to_be_hidden()
 
 

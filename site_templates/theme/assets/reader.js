@@ -72,8 +72,9 @@
       button.textContent = words.dataset.open.replace("{label}", each.dataset.label);
       button.addEventListener("click", () => {
         open(each);
-        const first = each.querySelector("a.pin, .clause");
-        if (first) first.focus({ preventScroll: true });
+        const first = each.querySelector(".clause") || each;
+        first.tabIndex = -1;
+        first.focus({ preventScroll: true });
       });
       each.prepend(button);
     });
