@@ -106,12 +106,12 @@ def open_kept(folder: Path, store: Path = STORE) -> Kept | None:
     return None
 
 
-def load_shelves(folder: Path, term: str | None = None) -> "tuple[Shelf, ...] | None":
+def load_shelves(folder: Path, term: str | None = None, store: Path = STORE) -> "tuple[Shelf, ...] | None":
     """The shelves of a corpus as they were kept, or None when there are none or anything has changed since.
 
     With a term only the rulings that some version states under it are on them.
     """
-    kept = open_kept(folder)
+    kept = open_kept(folder, store)
     if kept is None:
         return None
     try:

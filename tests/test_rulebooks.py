@@ -125,10 +125,10 @@ def test_an_erratum_by_number_is_on_the_book_that_something_names(
     [
         ("Errata for Saltline: Deep Water", ("deep", None, ["Old wrecks"], "applied")),
         ("Errata for Saltline", (None, "Old wrecks", [], "target-missing")),
-        ("Errata", (None, "Old wrecks", [], "target-missing")),
+        ("Errata", ("deep", None, ["Old wrecks"], "applied")),
     ],
 )
-def test_what_an_item_begins_with_is_a_section_of_the_book_above_it_that_has_one(
+def test_what_an_item_begins_with_is_a_section_of_the_book_above_it_or_of_the_only_one_that_has_one(
     heading: str, target: tuple[str | None, str | None, list[str], str]
 ) -> None:
     kb = game(sheet('*Old wrecks:* Change "five" to "six".', heading))

@@ -84,11 +84,11 @@ def line_of(done: CarriedOut, each: CardOrder | BookOrder) -> int:
 
 def test_outcomes_are_those_read_by_hand(done: CarriedOut) -> None:
     found = {
-        (str(done.version.id), line_of(done, each), each.card.name): " ".join(
+        (str(done.version.id), line_of(done, each), cards[0].card.name): " ".join(
             outcome.tried.refusal.value if outcome.tried.refusal else "applied" for _, outcome in each.outcomes
         )
         for each in done.orders
-        if isinstance(each, CardOrder) and each.card is not None
+        if isinstance(each, CardOrder) and (cards := done.cards_named(each.order.instruction.target.card or ""))
     }
     assert found == {place: said for place, said in READ.items() if place[0] == done.version.id}
 
