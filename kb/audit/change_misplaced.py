@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Set
 
-from kb.audit._ordering import orders_of, outcome_in_emended
+from kb.audit._ordering import orders_of, outcome_in
 from kb.audit._places import checked_books, first_words
 from kb.claims import LEAST, content
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -45,7 +45,7 @@ def _elsewhere(kb: Kb, book: Book, document: Document, record: Emendation) -> It
     """New words that an erratum a change rests on orders into another place, which lacks them."""
     said = compare_words(record.emended_text)
     for done in orders_of(kb, book, record.rulings):
-        outcome, headings = outcome_in_emended(book, done), done.order.instruction.target.headings
+        outcome, headings = outcome_in(book.emended, done), done.order.instruction.target.headings
         new = compare_words(getattr(done.order.operation, "new", ""))
         if outcome is None or outcome.tried.refusal is not None or len(said) < LEAST or not holds_words(new, said):
             continue
