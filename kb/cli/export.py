@@ -1,4 +1,4 @@
-"""`kb export`: the knowledge base in a format for other programs."""
+"""`kb export`: the knowledge base in a format for other programs, or its emended books as booklets to print."""
 
 import sys
 from collections.abc import Mapping
