@@ -1,6 +1,7 @@
 """HTML of documents: pieces and marks become HTML that nests, is clean, and no Markdown parser can misread."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 
@@ -20,6 +21,7 @@ from kb.html import (
     render_span,
     render_words,
 )
+from kb.html._lines import EDGES, inline_of
 from kb.html.clean import clean, escape_markdown, unsafe_attribute
 from kb.html.inline import Target, attributes, render_pieces
 from kb.model import Document, Piece, PieceKind
@@ -171,6 +173,31 @@ def test_what_shows_nothing_or_is_code_is_marked_too(text: str, start: str, end:
 def test_words_of_a_span_are_cut_at_its_ends() -> None:
     text = "One *two three* four.\n"
     assert render_span(read(text), Span(9, text.index("four") + 4), Looks()) == "<em>three</em> four"
+
+
+def test_words_of_any_span_stand_in_the_elements_around_them() -> None:
+    """Those of elements that end elsewhere than they should, too."""
+    text = "a *b **c** d* <b>e <i>f</b> g</i> h `i`\n\n<table><tr><td>j <u>k</td><td>l</td></tr></table>\n"
+    document = read(text)
+    for start in range(len(text)):
+        for end in range(start + 1, len(text) + 1):
+            shown = [_cut(clause.pieces, Span(start, end)) for clause in document.clauses]
+            expected = clean(" ".join(each for pieces in shown if (each := render_pieces(pieces, Looks()).strip())))
+            assert render_span(document, Span(start, end), Looks()) == expected, text[start:end]
+
+
+def _cut(pieces: tuple[Piece, ...], span: Span) -> list[Piece]:
+    """All the elements of a clause, whether they have words in a span or not, and those of its words that lie there."""
+    kept: list[Piece] = []
+    for piece in inline_of(pieces):
+        if piece.kind in EDGES or (piece.kind is not PieceKind.TEXT and span.holds(piece.span)):
+            if piece.kind is not PieceKind.SPACE or piece.span not in {Span(at, at) for at in (span.start, span.end)}:
+                kept.append(piece)
+        elif piece.kind is PieceKind.TEXT and piece.span.overlaps(span):
+            shared = Span(max(piece.span.start, span.start), min(piece.span.end, span.end))
+            text = piece.text[shared.start - piece.span.start : shared.end - piece.span.start]
+            kept.append(replace(piece, span=shared, text=text))
+    return kept
 
 
 def test_words_of_a_span_are_no_blocks() -> None:

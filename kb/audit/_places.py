@@ -1,7 +1,9 @@
 """Places shared by audit rules: which documents are reported on, and where their words stand."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from kb.graph import Book, Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
@@ -78,8 +80,9 @@ def first_words(document: Document, span: Span) -> Span:
     """A span from where its first clause is read, emphasis marks included: an attribute list or a container's marks in
     front of it are no place to point at. A span that begins inside what is read stays."""
     for at in document.clauses_over(span):
-        opened = None
-        for piece in document.clauses[at].pieces:
+        opened, pieces = None, document.clauses[at].pieces
+        around = bisect_right(pieces, span.start, key=lambda piece: piece.span.start) - 1
+        for piece in islice(pieces, max(0, around), None):
             if piece.span.start <= span.start < piece.span.end:
                 return span
             if piece.kind is PieceKind.OPEN:

@@ -5,14 +5,15 @@ headings it sees. Every part went through `clean` last; every clause carries its
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.html._blocks import Blocks, cells_of, kind_of
+from kb.html._clipping import clip, clip_inline
 from kb.html._emptied import is_emptied, tell_emptied
 from kb.html._flow import settle
-from kb.html._lines import EDGES, inline_of, join_blocks
+from kb.html._lines import join_blocks
 from kb.html._marks import Mark
 from kb.html._page import HeadingPart, Page, Part, TextPart, marks_in
 from kb.html.clean import ACTIVE, BLANKS, clean, unsafe_attribute
@@ -135,7 +136,7 @@ def render_span(document: Document, span: Span, looks: Looks) -> str:
     """The inline HTML of the words in a span, clause after clause, clean; elements that are blocks are left out."""
     shown = []
     for at in document.clauses_over(span):
-        words = render_pieces(clip(inline_of(document.clauses[at].pieces), span), _without_ids(looks)).strip()
+        words = render_pieces(clip_inline(document.clauses[at].pieces, span), _without_ids(looks)).strip()
         if words:
             shown.append(words)
     return clean(" ".join(shown))
@@ -144,23 +145,3 @@ def render_span(document: Document, span: Span, looks: Looks) -> str:
 def _without_ids(looks: Looks) -> Looks:
     """The looks of words told again: what links lead to stands in their text."""
     return replace(looks, anchors={})
-
-
-def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:
-    """The part of some pieces that lies in a span; elements open around it stay around it."""
-    for piece in pieces:
-        if piece.kind in EDGES:
-            yield piece
-        elif piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span):
-            start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)
-            if start < end:
-                text = piece.text[start - piece.span.start : end - piece.span.start]
-                yield replace(piece, span=Span(start, end), text=text)
-        elif span.holds(piece.span) and not _parts_at_edge(piece, span):
-            yield piece
-
-
-def _parts_at_edge(piece: Piece, span: Span) -> bool:
-    """Whether a piece parts words at the very edge of a span, where there is nothing to part them from."""
-    at = piece.span.start
-    return piece.kind is PieceKind.SPACE and at == piece.span.end and at in {span.start, span.end}
