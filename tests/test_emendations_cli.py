@@ -57,6 +57,10 @@ def test_a_moved_clause_says_where_it_stood_and_stands(tmp_path: Path) -> None:
         f"{new}:9:1: insertion (paragraph), moved from {old}:3:1",
     ]
     assert len(heads) == 3
+    answer = CliRunner().invoke(build_app(), ["emendations", str(old), str(new), "--format", "json"]).stdout
+    items = {item["id"]: item for item in json.loads(answer)["items"]}
+    ids = [line.rpartition("  #")[2] for line in heads]
+    assert [items[each]["moved"] for each in ids] == [ids[1], ids[0], None]
 
 
 def test_work_of_the_embedded_corpus() -> None:

@@ -21,12 +21,20 @@ def list_emendations(published: str, emended: str, records: Sequence[Emendation]
         "schema": SCHEMA,
         "published": published,
         "emended": emended,
-        "items": [as_item(record) for record in records],
+        "items": list(as_items(records)),
     }
 
 
+def as_items(records: Sequence[Emendation]) -> Iterator[dict[str, object]]:
+    """The records of one edition as plain data, each half of a move with the id of the other."""
+    moves = find_moves(records)
+    for record in records:
+        other = moves.get(record.id)
+        yield as_item(record) | {"moved": other.id if other else None}
+
+
 def as_item(record: Emendation) -> dict[str, object]:
-    """One record as plain data."""
+    """One record as plain data, by itself."""
     return {
         "id": record.id,
         "section": record.section,

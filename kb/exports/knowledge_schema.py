@@ -75,6 +75,7 @@ _EMENDATION = _fields(
         "string", "the date that its ruling or footnote prints, YYYY[-MM[-DD]]; null where none does", null=True
     ),
     part_of=_is("string", "the id of the insertion of a moved clause that it changes besides", null=True),
+    moved=_is("string", "the id of the other half of a move: where its words went, or came from", null=True),
 )
 _FOOTNOTE = _fields(
     "A footnote checked against its source",

@@ -8,7 +8,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kb.answers.emendation_list import as_item
+from kb.answers.emendation_list import as_items
 from kb.answers.search import Kind, Record
 from kb.exports._reach import reach
 from kb.exports._told import Item, begun, tell_rulings
@@ -70,8 +70,8 @@ def _rulings(kb: Kb, addresses: Mapping[str, str]) -> Iterator[Item]:
 
 def _changes(kb: Kb) -> Iterator[Item]:
     for work, book in kb.books.items():
-        for record in book.emendations:
-            yield as_item(record) | {
+        for record, item in zip(book.emendations, as_items(book.emendations), strict=True):
+            yield item | {
                 "work": work,
                 "footnotes": list(record.footnotes),
                 "rulings": list(record.rulings),
