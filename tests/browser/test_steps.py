@@ -12,6 +12,7 @@ SAID = "#kb-reader .steps [role=status]"
 CHANGES = """() => [...new Set([...document.querySelectorAll("article [data-change]")].map(e => e.dataset.change))]"""
 AT = "() => document.activeElement.dataset.change"
 DOOR = ".kb-where .door"
+WORDS = "e => e.getClientRects()[0].top"
 BACK = "() => { setTimeout(() => history.back()); }"
 """A moment later: a page that is left while it is asked has no answer."""
 
@@ -158,6 +159,43 @@ def test_a_finger_steps_with_the_switch_in_reach_and_no_sheet_over_the_text(phon
         words = page.locator("ins.change.reached").first.evaluate("e => e.getClientRects()[0].top")
         switch = page.locator("#kb-reader").bounding_box()
         assert switch and words >= switch["y"] + switch["height"]
+
+
+SIZES = [(360, 780), (507, 800), (780, 360), (820, 1180)]
+"""A phone, half of a tablet, a phone on its side, a tablet."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_steps_from_the_switch_at_the_top_can_step_on(phone: Visit, size: tuple[int, int]) -> None:
+    page = phone.open(BOOK)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    switch, step = page.locator("#kb-reader"), page.get_by_role("button", name="Next change")
+    step.scroll_into_view_if_needed()
+    for at in range(1, 6):
+        assert step.bounding_box()["y"] < size[1], f"out of reach before step {at}"  # type: ignore[index]
+        expect(step).to_be_in_viewport()
+        step.tap()
+        expect(page.locator(SAID)).to_have_text(re.compile(rf"Change {at} of \d+"))
+        box = switch.bounding_box()
+        assert box
+        assert page.locator(".change.reached").first.evaluate(WORDS) >= box["y"] + box["height"]
+        expect(page.locator(DOOR)).to_have_attribute("aria-expanded", "true")
+    page.evaluate("() => document.querySelector('article').dispatchEvent(new Event('touchmove', {bubbles: true}))")
+    expect(switch).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [(780, 360), (568, 232)])
+def test_no_step_leads_below_the_switch_that_was_fetched(phone: Visit, size: tuple[int, int]) -> None:
+    """However low the screen, and however many lines of it a passage has."""
+    page = phone.open(BOOK)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => document.querySelectorAll('p.clause')[20].scrollIntoView()")
+    page.locator(DOOR).tap()
+    for _ in range(12):
+        page.get_by_role("button", name="Next change").tap()
+        switch = page.locator("#kb-reader").bounding_box()
+        tops = page.locator(".change.reached").evaluate_all("all => all.map(e => e.getClientRects()[0].top)")
+        assert switch and all(top >= switch["y"] + switch["height"] for top in tops[:1])
 
 
 @pytest.mark.parametrize("width", [360, 390])

@@ -30,7 +30,7 @@
     return tops[at] ? at : -1;
   }
 
-  function step(by, asked) {
+  function step(by, asked, pressed) {
     if (root.dataset.reading === "clean") return;
     delete root.dataset.later;
     let at = next(by);
@@ -40,20 +40,25 @@
     const parts = all[at], first = parts.find(shown);
     const stop = parts.find((part) => part.matches("a") && shown(part)) || first;
     if (!stop.matches("a")) stop.tabIndex = -1;
+    tools.classList.add("stepped");
     const box = first.getBoundingClientRect(), room = window.innerHeight - edge();
     first.scrollIntoView({ block: box.height > room * 0.5 ? "start" : "center" });
+    /* Who pressed a button goes on with it: on a small screen the switch comes along, one bar more than the page counts on. */
+    if (pressed && reader.getBoundingClientRect().top < edge()) reader.dispatchEvent(new Event("kb:left"));
+    const covered = edge() + 8 - first.getClientRects()[0].top;
+    if (covered > 0) window.scrollBy({ top: -covered, behavior: "instant" });
     document.dispatchEvent(new CustomEvent("kb:step", { detail: parts }));
     stop.focus({ preventScroll: true });
     /* A focus that a hand gave shows nothing; for one Safari takes that of a key too, after a click. */
     if (asked && !stop.matches(":focus-visible")) stop.dispatchEvent(new CustomEvent("kb:why", { bubbles: true }));
-    tools.classList.add("stepped");
     said.textContent = tools.dataset.said.replace("{at}", window.kbCount(at + 1)).replace("{of}", window.kbCount(all.length));
   }
 
-  /* A finger has the card at the foot of a small screen, over the text: it is asked for by a touch. */
-  const wide = matchMedia("(min-width: 45em)");
+  /* A finger has the card at the foot of a small screen, over the text, and a low one has no room for both: it is asked for
+     by a touch. */
+  const wide = matchMedia("(min-width: 45em) and (min-height: 30em)");
   tools.querySelectorAll("[data-step]").forEach((button) =>
-    button.addEventListener("click", () => step(Number(button.dataset.step), wide.matches)));
+    button.addEventListener("click", () => step(Number(button.dataset.step), wide.matches, true)));
   document.addEventListener("keydown", (event) => {
     const by = { n: 1, p: -1 }[window.kbKey(event)];
     if (by) step(by, true);

@@ -22,12 +22,16 @@
   document.addEventListener("kb:shown", name);
 
   const open = () => reader.classList.contains("summoned");
-  function summon() {
+  function bring() {
     reader.style.setProperty("--kb-under", `${bar.getBoundingClientRect().bottom}px`);
     reader.classList.add("summoned");
     door.setAttribute("aria-expanded", "true");
+  }
+  function summon() {
+    bring();
     chosen().focus({ preventScroll: true });
   }
+  reader.addEventListener("kb:left", bring); /* a step led away from it */
   function dismiss(refocus) {
     if (!open()) return;
     reader.classList.remove("summoned");
