@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -12,6 +13,12 @@ BOOK = "rules/the-drowned-coast/"
 TABLE = "#kb-ties tbody tr:has(td)"
 LARGEST = 16_777_216
 """Pixels of a canvas that every browser still draws, those of phones too."""
+INKS = """() => {
+  const node = document.getElementById("kb-graph").kbView.nodes(".tied").first();
+  const ground = getComputedStyle(document.body).backgroundColor;
+  return [node.style("color"), node.style("border-color"), ground];
+}"""
+"""In which colours a node is drawn, name and border, and on what ground."""
 NODES = "() => document.getElementById('kb-graph').kbView.nodes('.tied').map((node) => node.data('to'))"
 
 
@@ -296,6 +303,22 @@ def test_the_graph_is_drawn_in_the_dark_and_says_what_it_lacks(dark: Visit) -> N
     chosen(page, "term:fog")
     ink = page.evaluate("() => document.getElementById('kb-graph').kbView.nodes('.tied').first().style('color')")
     assert sum(map(int, re.findall(r"\d+", ink))) > 500
+
+
+@pytest.mark.parametrize(("chosen_scheme", "system"), [("light", "dark"), ("dark", "light")])
+def test_the_picture_has_the_colours_that_the_system_paints_with(
+    desk: Visit, chosen_scheme: str, system: Literal["light", "dark"]
+) -> None:
+    """Whatever scheme was chosen on the site, and when they are turned on while it is looked at."""
+    desk.context.add_init_script(f"localStorage.setItem('kb-scheme', '{chosen_scheme}')")
+    page = desk.open("graph/?node=term:fog")
+    chosen(page, "term:fog")
+    own = page.evaluate(INKS)
+    page.emulate_media(forced_colors="active", color_scheme=system)
+    page.wait_for_function(f"own => ({INKS})().join() !== own.join()", arg=own)
+    ink, soft, ground = ([int(each) for each in re.findall(r"\d+", colour)[:3]] for colour in page.evaluate(INKS))
+    for painted in (ink, soft):
+        assert abs(sum(painted) - sum(ground)) > 600
 
 
 def test_nothing_jumps_when_the_picture_comes(desk: Visit) -> None:

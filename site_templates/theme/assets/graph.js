@@ -193,7 +193,16 @@
   }
 
   function look() {
-    const style = getComputedStyle(root), of = (name) => style.getPropertyValue(name).trim();
+    /* As they are painted: the colours of the system have names that a canvas does not know. */
+    const sample = root.appendChild(document.createElement("i"));
+    sample.style.forcedColorAdjust = "none";
+    const of = (name) => { sample.style.color = `var(${name})`; return getComputedStyle(sample).color; };
+    const rules = lookIn(of);
+    sample.remove();
+    return rules;
+  }
+
+  function lookIn(of) {
     const font = getComputedStyle(document.querySelector(".md-header")).fontFamily;
     const text = { label: "data(title)", color: of("--kb-ink"), "font-family": font, "font-size": 12.5, "text-wrap": "ellipsis", "text-max-width": "data(room)", "text-events": "yes" };
     return [
@@ -243,8 +252,9 @@
     clearTimeout(waiting);
     waiting = setTimeout(draw, 120);
   }).observe(picture);
-  new MutationObserver(() => { if (view) view.style(look()); })
-    .observe(document.documentElement, { attributes: true, attributeFilter: ["data-scheme"] });
+  const repaint = () => { if (view) view.style(look()); };
+  new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-scheme"] });
+  for (const each of ["forced-colors: active", "prefers-color-scheme: dark"]) matchMedia(`(${each})`).addEventListener("change", repaint);
 
   /* Choosing a node: by address, or by name. */
 
