@@ -225,6 +225,23 @@ def test_every_kind_of_page_fits_a_phone(browser: Browser, site: Site, site_addr
     assert visit.wrong == []
 
 
+def test_no_page_of_a_book_is_wider_than_a_phone_with_letters_twice_as_large(browser: Browser, address: str) -> None:
+    """https://www.w3.org/TR/WCAG22/#resize-text"""
+    visit = visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
+    page, wide = visit.open(""), {}
+    sizes = {"standard": 32, "fixed": 32}
+    visit.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    for path in ("", "published/", "changes/", "compare/", "records/", "states/", "unapplied/", "parallels/"):
+        page = visit.turn(f"rules/bells-below/{path}")
+        page.evaluate(OPEN)
+        found = page.evaluate(WIDE)
+        if found:
+            wide[path] = found
+    visit.context.close()
+    assert wide == {}
+    assert visit.wrong == []
+
+
 def test_odd_markup_is_no_wider_than_a_phone(browser: Browser, hostile: Site) -> None:
     """Lists in lists in lists, tables of raw HTML, names and addresses without an end."""
     odd = ("rules/odd/", "rules/odd/published/", "rules/odd/changes/")
