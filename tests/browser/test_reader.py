@@ -497,7 +497,12 @@ def test_a_ruling_that_the_note_above_has_is_named_in_the_margin_without_its_day
     again = page.locator(".beside-note", has_text="the same ruling")
     expect(again.first).to_be_visible()
     assert [text for text in again.all_inner_texts() if re.search("First seen|In effect|Issued", text)] == []
-    assert all(re.search(r"Harbour Ledger\s4, \w", text) for text in again.all_inner_texts())
+    named = again.locator(".from", has_text="the same ruling")
+    assert all(re.search(r"the same ruling: Harbour Ledger\s4, \w", text) for text in named.all_inner_texts())
+    lines = named.evaluate_all(
+        "all => all.map(e => Math.round(e.offsetHeight / parseFloat(getComputedStyle(e).lineHeight)))"
+    )
+    assert min(lines) == 1
 
 
 def test_a_ruling_that_has_no_room_in_the_margin_ends_there_with_a_whole_word(desk: Visit) -> None:

@@ -25,7 +25,7 @@
     const source = entry.querySelector(".authority dd .small");
     const text = ruling ? ruling.textContent.trim().replace(/\s+/g, " ") : "";
     const again = text && text === told.text;
-    if (text) note.append(again ? part("from", words.dataset.again) : part("said", text));
+    if (text && !(again && source)) note.append(again ? part("from", words.dataset.again) : part("said", text));
     told.text = text;
     if (source) {
       /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it, unless the page knows better; of the
@@ -34,8 +34,9 @@
       const dated = source.textContent.replace(link ? link.textContent : "", "").replace(/^[\s.]+/, "").trim();
       const called = (link && link.dataset.short) || path[path.length - 1];
       const said = [...new Set([path[0], called])].join(", ") + (dated && !again ? ". " + dated : "");
+      const line = again ? `${words.dataset.again}: ${said}` : said; /* on one line, where changes of one ruling crowd */
       const days = [...source.querySelectorAll("time")].map((time) => time.textContent);
-      note.append(part("from", days.reduce((text, day) => text.replace(day, day.replaceAll(" ", "\u00a0")), said)));
+      note.append(part("from", days.reduce((text, day) => text.replace(day, day.replaceAll(" ", "\u00a0")), line)));
     }
     if (relation) note.append(part("from " + relation.className, relation.textContent.trim()));
     if (since) note.append(part("from", since.textContent.trim()));
