@@ -59,6 +59,17 @@ def test_each_way_has_the_room_of_a_finger_on_a_tablet(browser: Browser, address
     context.close()
 
 
+def test_the_trail_and_the_life_of_a_ruling_have_the_room_of_a_finger(browser: Browser, address: str) -> None:
+    """https://www.w3.org/TR/WCAG22/#target-size-minimum"""
+    context = browser.new_context(viewport={"width": 820, "height": 1100}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{address}rulings/term/lamps/")
+    pressed = page.locator(".trail a, details.life > summary").filter(visible=True)
+    assert pressed.count() > 3
+    assert all(height >= 24 for height in pressed.evaluate_all("all => all.map(e => e.getBoundingClientRect().height)"))
+    context.close()
+
+
 def test_a_day_leads_to_the_text_that_held(desk: Visit) -> None:
     page = desk.open(f"{BOOK}states/")
     page.fill("#kb-day input", "1990-01-01")
