@@ -1,6 +1,7 @@
 """Who uses the pages by keys alone, by ear, magnified four times, or in the colours of the system."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -208,6 +209,23 @@ def test_links_among_the_authorities_are_called_alike_only_where_they_lead_to_th
     )
     assert len(ways) > 3
     assert [seen for name, seen, _ in ways if not name.startswith(seen) and "↩" not in seen] == []
+    alike = {name: {to for other, _, to in ways if other == name} for name, _, _ in ways}
+    assert {name for name, leads in alike.items() if len(leads) > 1} == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "links"),
+    [("search/?find=lamp", "#seek-hits .seek-name"), ("rulings/find/?find=lamp", "#kb-found .meta:first-child a")],
+)
+def test_results_of_one_name_are_called_by_their_words_too(desk: Visit, path: str, links: str) -> None:
+    """In a list of all links of a page ten called Lamps say nothing."""
+    page = desk.open(path)
+    page.locator(links).first.wait_for()
+    ways = page.locator(links).evaluate_all(
+        "links => links.map(e => [e.getAttribute('aria-label') || e.textContent, e.textContent, e.href])"
+    )
+    assert max(Counter(seen for _, seen, _ in ways).values()) > 2
+    assert [name for name, seen, _ in ways if not name.startswith(seen)] == []
     alike = {name: {to for other, _, to in ways if other == name} for name, _, _ in ways}
     assert {name for name, leads in alike.items() if len(leads) > 1} == set()
 

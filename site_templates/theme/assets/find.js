@@ -208,8 +208,9 @@
       force.textContent = said[state];
       link.href = row.address;
       link.textContent = calledOf(each);
+      link.setAttribute("aria-label", window.kbCalled(link.textContent, data.texts[told.text]));
       head.append(link, `\u00a0· ${authorityOf(each)}\u00a0· `, force);
-      if (each.against) head.append("\u00a0· ", Object.assign(document.createElement("a"), { className: "opposed", href: row.address, textContent: said["rulings.against"] }));
+      if (each.against) head.append("\u00a0· ", Object.assign(document.createElement("a"), { className: "opposed", href: row.address, textContent: said["rulings.against"], ariaLabel: window.kbCalled(said["rulings.against"], data.texts[told.text]) }));
       text.textContent = data.texts[told.text];
       foot.append(...dated(groundOf(each)));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";

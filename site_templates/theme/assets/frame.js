@@ -33,6 +33,12 @@
   /* A number of things, its thousands parted in the way of the interface's language. */
   window.kbCount = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, root.dataset.thousands);
 
+  /* What a link is called where many are by one name: by what its words begin with too, for who hears them in a list. */
+  window.kbCalled = (name, text) => {
+    const words = text.split(/\s+/), begun = words.slice(0, 10).join(" ").replace(/[,;:]$/, "");
+    return `${name}: ${begun}${words.length > 10 ? " …" : ""}`;
+  };
+
   /* A key of one letter that was pressed outside of fields, and not over the page in a panel of its own. Who speaks to the machine, or whose hand slips, can turn such
      keys off (the panel of the search asks); then there is none. */
   const single = (on) => root.classList.toggle("kb-no-keys", !on);

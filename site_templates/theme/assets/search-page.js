@@ -62,6 +62,7 @@ export async function start(root) {
     for (const record of records) {
       const { name, kind, words, too } = tellRecord(table, root, record), link = make("a", "seek-name", name);
       link.href = addressOf(root, record);
+      if (words) link.setAttribute("aria-label", window.kbCalled(`${name}, ${kind.firstChild.textContent}`, words.textContent));
       list.append(besideNamesake(make("li", "", link, kind, words, ...(too.length ? [tooOf(too)] : [])), list.lastElementChild));
     }
     const left = shown.hits.length - list.children.length;
