@@ -184,6 +184,17 @@ def test_who_steps_from_the_switch_at_the_top_can_step_on(phone: Visit, size: tu
     expect(switch).not_to_be_in_viewport()
 
 
+def test_the_switch_comes_along_only_where_it_leaves_the_text_most_of_the_screen(phone: Visit) -> None:
+    """With large letters it has four lines on a phone; the bar that stays fetches it."""
+    page = phone.open(BOOK)
+    sizes = {"standard": 36, "fixed": 36}
+    phone.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    page.get_by_role("button", name="Next change").tap()
+    expect(page.locator(SAID)).to_have_text(re.compile(r"Change 1 of \d+"))
+    expect(page.locator(DOOR)).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#kb-reader")).not_to_be_in_viewport()
+
+
 @pytest.mark.parametrize("size", [(780, 360), (568, 232)])
 def test_no_step_leads_below_the_switch_that_was_fetched(phone: Visit, size: tuple[int, int]) -> None:
     """However low the screen, and however many lines of it a passage has."""

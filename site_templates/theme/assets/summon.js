@@ -31,7 +31,8 @@
     bring();
     chosen().focus({ preventScroll: true });
   }
-  reader.addEventListener("kb:left", bring); /* a step led away from it */
+  /* A step led away from it: it comes along, where it leaves the text most of the screen. */
+  reader.addEventListener("kb:left", () => { if (reader.offsetHeight < window.innerHeight * 0.4) bring(); });
   function dismiss(refocus) {
     if (!open()) return;
     reader.classList.remove("summoned");
