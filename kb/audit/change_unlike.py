@@ -52,29 +52,48 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     words that gave way to others of which none is there; sentences that are the only ones of a change without; and
     rules that gave way to those of a source that does not speak of them."""
     for book, document in checked_books(kb):
-        doubtful = {each.id for each in kb.footnotes.get(document.source.path, ()) if _TOLD.intersection(each.problems)}
-        for record in book.emendations:
-            unlike = all(each.relation is Relation.NOT_FOUND for each in record.authorities)
-            if not (record.substantive and record.authority_status is AuthorityStatus.CITED):
-                continue
-            if not doubtful.isdisjoint(record.footnotes):
-                continue
+        for record in _vouched_for(kb, book, document):
             if has_words(record.published_text) and not has_words(record.emended_text):
                 yield from _beyond(kb, book, document, record)
-            if record.unit in _SMALL and (_follows(kb, document, record) or (unlike and _says(kb, document, record))):
-                continue
-            if unlike or (record.unit in _SMALL and _words_unlike(kb, document, record)):
-                if record.unit in _SMALL and _is_ordered(kb, document, record):
-                    continue
-                if len(record.published_span) and is_as_asked(kb, book, record):
-                    continue
-                names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
-                message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
-                hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
-                yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
-            elif record.unit not in _SMALL:
+            small = record.unit in _SMALL
+            if _is_unlike(kb, document, record):
+                if not (small and _is_ordered(kb, document, record)) and not _has_what_is_asked(kb, book, record):
+                    yield _tell_unlike(document, record)
+            elif not small:
                 yield from _sentences_unlike(kb, document, record)
                 yield from _rule_lost(kb, book, document, record)
+
+
+def _vouched_for(kb: Kb, book: Book, document: Document) -> Iterator[Emendation]:
+    """The changes of the rules that rest on footnotes of which nothing is told otherwise."""
+    doubtful = {each.id for each in kb.footnotes.get(document.source.path, ()) if _TOLD.intersection(each.problems)}
+    for record in book.emendations:
+        cited = record.substantive and record.authority_status is AuthorityStatus.CITED
+        if cited and doubtful.isdisjoint(record.footnotes):
+            yield record
+
+
+def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether none of the authorities of a change has its words. A few words alone are looked for around it too: what
+    follows from them, or says them of the place, is like them."""
+    unlike = all(each.relation is Relation.NOT_FOUND for each in record.authorities)
+    if record.unit not in _SMALL:
+        return unlike
+    if _follows(kb, document, record) or (unlike and _says(kb, document, record)):
+        return False
+    return unlike or _words_unlike(kb, document, record)
+
+
+def _has_what_is_asked(kb: Kb, book: Book, record: Emendation) -> bool:
+    """Whether a change takes out or replaces what an erratum asks for, as it asks."""
+    return len(record.published_span) > 0 and is_as_asked(kb, book, record)
+
+
+def _tell_unlike(document: Document, record: Emendation) -> Diagnostic:
+    names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+    message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
+    hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
+    return diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 
 def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterator[Diagnostic]:
