@@ -174,30 +174,21 @@ def _judge(
         bare = _BRACKETS.sub(lambda match: "" if _is_held(match[1], rulings) else match[0], sentence)
         bare = _behind_lead(bare, rulings)
         words = compare_words(bare)
-        holding = [place for place, held in rulings if holds_words(held, words)]
-        others = compare_words(said[: span.start] + said[span.end :])
-        if (
-            _ENDS.search(sentence)
-            and holding
-            and all(
-                is_cut(words, place.words, others) or told.excepts(words, place.words, document) for place in holding
-            )
-        ):
-            return _tell_cut(document, verdict, _span(document, reference, sentence), holding[0])
-        if holding or len(words) < SHORT:
-            continue
-        if len(words) < LEAST:
+        at = _span(document, reference, sentence)
+        found: Diagnostic | None = None
+        if holding := [place for place, held in rulings if holds_words(held, words)]:
+            others = compare_words(said[: span.start] + said[span.end :])
+            cut = (is_cut(words, each.words, others) or told.excepts(words, each.words, document) for each in holding)
+            found = _tell_cut(document, verdict, at, holding[0]) if _ENDS.search(sentence) and all(cut) else None
+        elif SHORT <= len(words) < LEAST:
             short = next((each for each, _ in rulings if told.holds(each) and _is_denied(words, each.words)), None)
-            if short is not None:
-                return _tell_short(document, verdict, _span(document, reference, sentence), short)
-            continue
-        denying = next((each for each in answered if denies_sentence(each[1], sentence)), None)
-        if denying is not None:
-            return _tell_denied(document, verdict, _span(document, reference, sentence), *denying)
-        place = _span(document, reference, sentence)
-        inside = tuple(each for each in changed if each.start < place.end and place.start < each.end)
-        like = tuple(_like(bare, [each for each, _ in rulings if inside or told.holds(each)]))
-        found = _tell(document, verdict, _Sentence(place, words, inside), like, told) if like else None
+            found = _tell_short(document, verdict, at, short) if short is not None else None
+        elif len(words) >= LEAST:
+            if denying := next((each for each in answered if denies_sentence(each[1], sentence)), None):
+                return _tell_denied(document, verdict, at, *denying)
+            inside = tuple(each for each in changed if each.start < at.end and at.start < each.end)
+            like = tuple(_like(bare, [each for each, _ in rulings if inside or told.holds(each)]))
+            found = _tell(document, verdict, _Sentence(at, words, inside), like, told) if like else None
         if found is not None:
             return found
     return None
