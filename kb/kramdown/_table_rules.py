@@ -1,7 +1,7 @@
 """Block rule for tables: lines with bars, between blank lines; the head is what stands above a first rule line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kb.kramdown import patterns as p
@@ -202,28 +202,46 @@ def _inline_parts(text: str) -> Iterator[tuple[str, str]]:
     at = start = 0
     codes = dict(code_spans(text, 0, len(text)))
     while match := _INLINE.search(text, at):
-        stop, kind, value = match.end(), "", ""
-        if match.group() != "<":
-            if match.start() in codes:
-                stop, kind = codes[match.start()], "code"
-                value = text[match.end() : stop - len(match.group())]
-        elif comment := COMMENT_OPEN.match(text, match.start()):
-            close = text.find("-->", comment.end())
-            if close >= 0:
-                stop, kind = close + 3, "comment"
-                value = text[match.start() : stop]
-        elif tag := TAG.match(text, match.start()):
-            name = tag[1].lower()
-            if name not in p.BLOCK_TAGS:
-                stop, kind, value = tag.end(), "element", name
-                if not tag[4] and name not in p.EMPTY_TAGS:
-                    close_at = close_tag(name).search(text, stop)
-                    stop = close_at.end() if close_at else len(text)
-        if kind:
-            if match.start() > start:
-                yield "text", text[start : match.start()]
-            yield kind, value
-            start = stop
-        at = stop
+        part = _code(match, codes) if match.group() != "<" else _comment(match) or _inline_element(match)
+        if part is None:
+            at = match.end()
+            continue
+        kind, value, at = part
+        if match.start() > start:
+            yield "text", text[start : match.start()]
+        yield kind, value
+        start = at
     if start < len(text):
         yield "text", text[start:]
+
+
+_Part = tuple[str, str, int]
+"""A part of a text that is no plain text: its kind, what it holds, and where it ends."""
+
+
+def _code(opening: re.Match[str], codes: Mapping[int, int]) -> _Part | None:
+    """The code span that backticks open; `codes` are the ends of the spans by their starts."""
+    end = codes.get(opening.start())
+    if end is None:
+        return None
+    return "code", opening.string[opening.end() : end - len(opening.group())], end
+
+
+def _comment(opening: re.Match[str]) -> _Part | None:
+    """The comment that a `<` opens, where it is closed."""
+    text = opening.string
+    comment = COMMENT_OPEN.match(text, opening.start())
+    close = text.find("-->", comment.end()) if comment else -1
+    return ("comment", text[opening.start() : close + 3], close + 3) if close >= 0 else None
+
+
+def _inline_element(opening: re.Match[str]) -> _Part | None:
+    """The inline element that a `<` opens, up to its end or that of the text; it is known by its name."""
+    text = opening.string
+    tag = TAG.match(text, opening.start())
+    if tag is None or (name := tag[1].lower()) in p.BLOCK_TAGS:
+        return None
+    if tag[4] or name in p.EMPTY_TAGS:
+        return "element", name, tag.end()
+    close = close_tag(name).search(text, tag.end())
+    return "element", name, close.end() if close else len(text)
