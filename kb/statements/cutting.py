@@ -147,6 +147,10 @@ class _PartCutting:
         here, after = (word_forms(text_of(block_pieces(self.all.document, each))) for each in (block, following[0]))
         return here in self.names and after not in self.names
 
+    def _blocks(self, blocks: Sequence[Block]) -> None:
+        for block in blocks:
+            self._block(block)
+
     def _block(self, block: Block) -> None:
         if block.kind is BlockKind.LIST:
             self._list(block)
@@ -155,8 +159,7 @@ class _PartCutting:
         elif block.kind is BlockKind.HTML and block.clause is not None:
             self._html(block)
         elif block.children:
-            for child in block.children:
-                self._block(child)
+            self._blocks(block.children)
         elif block.kind is BlockKind.CODE:
             self._close()
             for pieces in preformatted(block_pieces(self.all.document, block)):
@@ -173,18 +176,15 @@ class _PartCutting:
             return
         for at, item in enumerate(block.children):
             pieces = block_pieces(self.all.document, item)
-            lead = self._item_lead(item)
             if is_index(pieces):
                 self._aside(pieces, CONTENTS)
             elif item.tag == "dt":
                 self._enter(text_of(pieces).strip().rstrip(": "), pieces, alone=True)
             elif item.tag == "dd" and stands_below(block, at):
-                for child in item.children:
-                    self._block(child)
-            elif lead is not None:
+                self._blocks(item.children)
+            elif (lead := self._item_lead(item)) is not None:
                 self._enter(lead, block_pieces(self.all.document, item.children[0]))
-                for child in item.children[1:]:
-                    self._block(child)
+                self._blocks(item.children[1:])
             else:
                 stray = any(each.kind is BlockKind.HEADING and each.level == 1 for each in item.children[:1])
                 for number, fused in enumerate(split_fused(pieces)):

@@ -69,17 +69,22 @@ def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool, listed: bool
                 heads=heads and (bool(columns) or called or (listed and _calls_columns(pieces, cells))),
                 several=several,
             )
-            continue
-        term: Pieces | None = None
-        ruling: Pieces = ()
-        end = pieces[0].span.start
-        for cell, holds in zip(row_cells(pieces), columns, strict=True):
-            if holds is _Holds.NAME:
-                term = cell
-            elif holds is _Holds.RULING or has_words(text_of(cell)):
-                ruling += _bracketed(cell, end) if holds in {_Holds.DAY, _Holds.OTHER} else _parted(cell)
-            end = cell[-1].span.end if cell else end
-        yield Row(ruling, term, parted=True)
+        else:
+            yield _part_row(pieces, columns)
+
+
+def _part_row(pieces: Pieces, columns: Sequence[_Holds]) -> Row:
+    """A row whose columns hold a term or words of the ruling each; a day and other remarks stand in brackets in it."""
+    term: Pieces | None = None
+    ruling: Pieces = ()
+    end = pieces[0].span.start
+    for cell, holds in zip(row_cells(pieces), columns, strict=True):
+        if holds is _Holds.NAME:
+            term = cell
+        elif holds is _Holds.RULING or has_words(text_of(cell)):
+            ruling += _bracketed(cell, end) if holds in {_Holds.DAY, _Holds.OTHER} else _parted(cell)
+        end = cell[-1].span.end if cell else end
+    return Row(ruling, term, parted=True)
 
 
 def _calls_columns(head: Pieces, cells: Sequence[Sequence[Pieces]]) -> bool:

@@ -114,20 +114,27 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
     limit = min(levels, default=_LOOSE_LEVEL)
     beside = any(_lists_errata(each.text) and not _of_cards(each.text) for each in headings if each.level == limit)
     of_cards = {each.level for each, kind in named if kind is SectionKind.ERRATA and _CARDS & _words_of(each.text)}
+
+    def loosely(heading: Heading, below: Heading | None) -> SectionKind | None:
+        """The section that a heading may open whose words are none of the phrases; none that another one opens."""
+        kinds = (SectionKind.ERRATA,) if beside and _of_cards(heading.text) else _by_single_words(heading.text)
+        loose = next((kind for kind in kinds if kind not in tops), None)
+        if loose is not None:
+            return loose
+        high = heading.level == limit or not levels
+        if SectionKind.ERRATA not in tops and high and _lists_errata(heading.text):
+            return SectionKind.ERRATA
+        told = heading.clause in dated or _is_dated(heading, below)
+        if SectionKind.DELAYED not in tops and told and _may_delay(heading):
+            return SectionKind.DELAYED
+        return SectionKind.ERRATA if heading.level in of_cards and _says_errata(heading.text) else None
+
     for heading, below in zip_longest(headings, headings[1:]):
-        if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
-            kinds = (SectionKind.ERRATA,) if beside and _of_cards(heading.text) else _by_single_words(heading.text)
-            loose = next((kind for kind in kinds if kind not in tops), None)
-            if loose is None and SectionKind.ERRATA not in tops and (heading.level == limit or not levels):
-                loose = SectionKind.ERRATA if _lists_errata(heading.text) else None
-            if loose is None and SectionKind.DELAYED not in tops and _may_delay(heading):
-                loose = SectionKind.DELAYED if heading.clause in dated or _is_dated(heading, below) else None
-            if loose is None and heading.level in of_cards and _says_errata(heading.text):
-                loose = SectionKind.ERRATA
-            if tells_of_itself(heading.text):
-                found[heading.clause] = SectionKind.INTRODUCTION
-            elif loose is not None:
-                found[heading.clause] = loose
+        if heading.level > limit or heading.clause in found or reads_as_ruling(heading):
+            continue
+        kind = SectionKind.INTRODUCTION if tells_of_itself(heading.text) else loosely(heading, below)
+        if kind is not None:
+            found[heading.clause] = kind
     return found if set(found.values()) - {SectionKind.INTRODUCTION} else {**found, **_whole(headings)}
 
 
