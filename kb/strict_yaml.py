@@ -193,22 +193,25 @@ class _Building:
             self._refuse(span, f"alias `*{event.anchor}` is refused", "write the value out")
             self._put(None, span)
         elif isinstance(event, yaml.ScalarEvent):
-            self._check_node(event, span)
-            plain = event.implicit[0] and not event.style  # the parsers say None and nothing
-            between = bool(self.stack) and self.stack[-1].flow
-            self.unlike |= plain and between and (not event.value or "?" in event.value)
-            if _SURROGATE.search(event.value):
-                self._refuse(span, "half of a surrogate pair is refused", "write the character itself")
-                event.value = _SURROGATE.sub("\ufffd", event.value)
-            if self._wants_key():
-                self._key(str(event.value), span)
-            else:
-                self._put(_resolve(event.value) if plain else str(event.value), span)
+            self._scalar(event, span)
         elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             return self._open(event, span)
         elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             self._close(span)
         return True
+
+    def _scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
+        self._check_node(event, span)
+        plain = event.implicit[0] and not event.style  # the parsers say None and nothing
+        between = bool(self.stack) and self.stack[-1].flow
+        self.unlike |= plain and between and (not event.value or "?" in event.value)
+        if _SURROGATE.search(event.value):
+            self._refuse(span, "half of a surrogate pair is refused", "write the character itself")
+            event.value = _SURROGATE.sub("\ufffd", event.value)
+        if self._wants_key():
+            self._key(str(event.value), span)
+        else:
+            self._put(_resolve(event.value) if plain else str(event.value), span)
 
     def _span(self, event: yaml.Event) -> Span:
         start, end = event.start_mark, event.end_mark

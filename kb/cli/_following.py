@@ -82,15 +82,7 @@ class Following:
                 began = time.monotonic()
                 edited = edits.take(self.find())
                 spent = time.monotonic() - began
-                if edited:
-                    self._look(edited)
-                elif self.asked:
-                    self._hear()
-                elif self.building is not None:
-                    self._take_over(self.building, progress)
-                elif self.owing and not self.waiting and time.monotonic() - self.quiet_since >= QUIET_SECONDS:
-                    progress.note(f"the whole site is being built: {self.looking.seconds:.0f} s last time")
-                    self.building = self.begin()
+                self._go_on(edited, progress)
                 busy = self.asked or self.building or self.watched()
                 rest = max(POLL_SECONDS if busy else REST_SECONDS, spent / SHARE)
                 if edits.are_coming:
@@ -101,6 +93,18 @@ class Following:
             for each in filter(None, (self.looking, self.building, *self.overtaken)):
                 each.end()
                 each.wait()
+
+    def _go_on(self, edited: Collection[Path], progress: Progress) -> None:
+        """Do what is next: an edit goes before what was edited before it, and that before the whole site."""
+        if edited:
+            self._look(edited)
+        elif self.asked:
+            self._hear()
+        elif self.building is not None:
+            self._take_over(self.building, progress)
+        elif self.owing and not self.waiting and time.monotonic() - self.quiet_since >= QUIET_SECONDS:
+            progress.note(f"the whole site is being built: {self.looking.seconds:.0f} s last time")
+            self.building = self.begin()
 
     def _look(self, edited: Collection[Path]) -> None:
         """Have an edit looked at; a build that it overtakes is ended."""

@@ -32,7 +32,6 @@ from kb.sheets import Card, Sheet
 
 def read_texts(making: Making) -> Making:
     """Every text at hand becomes a document; those without a reader are listed, missing ones too."""
-    site = making.kb.manifest.upstream.site if making.kb.manifest.upstream else None
     documents: dict[str, Document] = {}
     plain: dict[str, PlainText] = {}
     diagnostics: list[Diagnostic] = []
@@ -47,14 +46,7 @@ def read_texts(making: Making) -> Making:
         elif text.reader not in READABLE:
             unread.append(text.path)
         else:
-            ask = making.kb.memory.ask
-            outcome: Outcome[PlainText | None] | Outcome[Document | None]
-            if text.reader in PLAIN_READERS:
-                outcome = ask(_read_plain, text, data)
-            elif text.reader == "compendium":
-                outcome = ask(_read_rulings, text.path, data, site, making.kb.manifest.sections)
-            else:
-                outcome = ask(_read, text.path, data, site)
+            outcome = _read_with(making, text, data)
             diagnostics += outcome.diagnostics
             if isinstance(outcome.value, PlainText):
                 plain[text.path] = outcome.value
@@ -68,6 +60,20 @@ def read_texts(making: Making) -> Making:
 READABLE = frozenset({"", "kramdown", "compendium", "faq", *PLAIN_READERS})
 CARDS = "cards"
 """The reader of card pages: its texts are read by `read_cards`, and are no documents that others cite."""
+
+
+def _read_with(making: Making, text: Text, data: bytes) -> Outcome[PlainText | None] | Outcome[Document | None]:
+    """A text as its reader reads it, or as it is remembered to have been read."""
+    manifest, ask = making.kb.manifest, making.kb.memory.ask
+    site = manifest.upstream.site if manifest.upstream else None
+    outcome: Outcome[PlainText | None] | Outcome[Document | None]
+    if text.reader in PLAIN_READERS:
+        outcome = ask(_read_plain, text, data)
+    elif text.reader == "compendium":
+        outcome = ask(_read_rulings, text.path, data, site, manifest.sections)
+    else:
+        outcome = ask(_read, text.path, data, site)
+    return outcome
 
 
 def _read_plain(text: Text, data: bytes) -> Outcome[PlainText | None]:
