@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from kb.model import Clause, ClauseKind, Document, PieceKind
-from kb.text import Span
+from kb.text import CLOSERS, Span
 
 FEWEST = 3
 """Fewer numbers than this may be figures that a sentence begins with."""
@@ -72,7 +72,7 @@ _PART = re.compile(
 _BARRED = frozenset({ClauseKind.CODE, ClauseKind.HTML, ClauseKind.TABLE_ROW})
 _BEFORE = 20
 """Characters before a figure that tell whether it is the number of a rule."""
-_SENTENCE = re.compile(r"[^\W\d][.!?:][\"'”’)\]]*\s*$")
+_SENTENCE = re.compile(rf"[^\W\d][.!?:]{CLOSERS}\s*$")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 

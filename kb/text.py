@@ -213,6 +213,14 @@ _COMBINING = "".join(_combining())
 """The marks that belong to the letter before them, as an accent that is a character of its own."""
 _JOINS = rf"[{_COMBINING}]+|[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*(?=[^\W_])|[{_UNSEEN}]+(?=[^\W_])"
 WORD = re.compile(rf"[^\W_]+(?:(?:{_JOINS})[^\W_]*)*")
+SIGN = "[-+−–]"
+"""The sign of a number, however it was typed, as a pattern has it."""
+MINUS = str.maketrans("−–", "--")
+"""A minus by any of its characters becomes a hyphen: `str.translate`."""
+CLOSERS = r"[\"'”’)\]]*"
+"""What may close behind the mark that ends a sentence, quotations and brackets, as a pattern has it."""
+MARKED_CLOSERS = r"[\"'”’)\]*_]*"
+"""The same in the source of a text, where an emphasis may end too."""
 _WORD_FOLDS = str.maketrans({"’": "'", "‐": "-", "‑": "-"} | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 

@@ -24,7 +24,7 @@ from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlac
 from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
-from kb.text import WORD, Span, fold_word
+from kb.text import CLOSERS, WORD, Span, fold_word
 
 TURNED = Code(
     "KB448",
@@ -58,7 +58,7 @@ _JOINING = frozenset(
 """What joins a sentence to the one before it and says nothing itself."""
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
 _LEADS = re.compile(r"[:;]\s+")
-_ENDS = re.compile(r"[.!?][\"'”’)\]]*\s*$")
+_ENDS = re.compile(rf"[.!?]{CLOSERS}\s*$")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:

@@ -10,7 +10,7 @@ from kb.claims._words import AUXILIARIES, CONDITIONS
 from kb.counting import in_figures
 from kb.sentences import find_sentences
 from kb.similarity import Words
-from kb.text import WORD, fold_word, word_forms
+from kb.text import MARKED_CLOSERS, WORD, fold_word, word_forms
 
 _INSTRUCTION = re.compile(rf"\W*(?:{VERBS}|{PASS_OVER}|should\s+read)\b", re.IGNORECASE)
 _AGAIN = re.compile(
@@ -19,7 +19,7 @@ _AGAIN = re.compile(
 )
 """Sentences that open like this speak of the case of another one."""
 _POINTS_BACK = re.compile(r"\W*(?:it|they|he|she|this|that|these|those|such|both|neither)\b", re.IGNORECASE)
-_ENDS = re.compile(r"[.!?][\"'”’)\]*_]*$")
+_ENDS = re.compile(rf"[.!?]{MARKED_CLOSERS}$")
 _AUXILIARY = "|".join(sorted(AUXILIARIES | {"can't", "don't", "doesn't", "isn't", "aren't"}))
 _JOINT = re.compile(
     rf";|\s+--+\s+|\s*[—–](?=\s|[^\W\d_])|,\s+but\b|,?\s+(?:and|or)\s+(?=(?:[\w'-]+\s+){{0,4}}(?:{_AUXILIARY})\b)",

@@ -12,12 +12,12 @@ from enum import Enum
 from itertools import pairwise
 from math import inf
 
-from kb.text import Source, Span
+from kb.text import MARKED_CLOSERS, Source, Span
 
 _RULE_SIGNS = frozenset("-_=*~#+—–·• \t")
 _BULLET = re.compile(r"(?:[*•·‣▪◦●○∙\-–—+]|o)(?=\s)\s+")
 _NUMBER = re.compile(r"(?:\(?(?P<number>\d{1,3})[.)]|(?P<letter>\(?[a-z]\)))(?=\s)\s+")
-_ENDS = re.compile(r"[.!?:;][\"'”’)\]*_]*$|\]$")
+_ENDS = re.compile(rf"[.!?:;]{MARKED_CLOSERS}$|\]$")
 _STRIPPED = (
     " \t\r\f\v\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from kb.effective import read_day
 from kb.model import Block, Document, PieceKind, Pieces, walk_blocks
 from kb.sheets import CardRuling
-from kb.text import Span, word_forms
+from kb.text import CLOSERS, Span, word_forms
 from kb.wording import read_wording
 
 _BEFORE = re.compile(r":\s*|[-\u2013\u2014]\s+")
@@ -18,7 +18,7 @@ _BEFORE = re.compile(r":\s*|[-\u2013\u2014]\s+")
 _ADDRESS = re.compile(r"\(\s*(?P<href>(?:/|https?://)[^)\s]*)\s*\)?")
 _AND = re.compile(r"\s*[,;&/]\s*")
 """What stands between two sources of one ruling."""
-_BEHIND = re.compile(r"(?s)(?P<words>.*[.!?][\"'”’)\]]*)\s*[\[(\u2013\u2014-]*\s*(?i:(?:see|from|source):?\s*)?")
+_BEHIND = re.compile(rf"(?s)(?P<words>.*[.!?]{CLOSERS})\s*[\[(\u2013\u2014-]*\s*(?i:(?:see|from|source):?\s*)?")
 """A ruling up to its last sentence, its source behind it."""
 _CLOSED = re.compile(r"[\s)\].,;]*")
 _DATED = re.compile(r"\s*[\[(]?(?P<day>[^:()\[\]\n]{4,30}?)[\])]?\s*(?:[:\u2013\u2014-]\s|(?<=[\])])\s)")

@@ -13,13 +13,14 @@ from itertools import groupby, pairwise
 
 from kb.model import PieceKind, Pieces, text_of
 from kb.statements.reading import ReadStatement, part_signs
+from kb.text import CLOSERS
 from kb.wording import read_wording
 
 _COUNTED = re.compile(r"(?:\((?P<inside>[a-z]|\d{1,2})\)|(?P<before>[a-z]|\d{1,2})[.)])\s+(?=\S)")
 _NEAR = 6
 """So many pieces beside a line end show whether a sentence ends there and what begins."""
 _BEGINS = re.compile(r"[\"'“‘(\[]*[^\W_a-z]")
-_ENDS = re.compile(r"[.!?][\"'”’)\]]*$")
+_ENDS = re.compile(rf"[.!?]{CLOSERS}$")
 
 
 def split_counted(pieces: Pieces, before: Sequence[ReadStatement]) -> list[Pieces]:

@@ -29,7 +29,7 @@ from kb.statements.faq_marks import (
 )
 from kb.statements.outline import tagged_headings
 from kb.statements.splitting import html_items, row_cells
-from kb.text import WORD, has_words, word_forms
+from kb.text import MARKED_CLOSERS, WORD, has_words, word_forms
 
 _QUESTIONS = frozenset({"q", "question", "questions"})
 _ANSWERS = frozenset({"a", "answer", "answers", "reply", "ruling"})
@@ -41,7 +41,7 @@ _OPENS = frozenset({
 """Words that questions begin with; among headings that ask, one that begins so asks without its mark."""
 _COUNTED = re.compile(r"\s*[(\[]?\d+[a-z]?[.)\]]\s")
 _NUMBERING = re.compile(r"\W*(?:\d+\W+)?")
-_SENTENCE = re.compile(r"[.!?][\"'”’)\]*_]*\s*$")
+_SENTENCE = re.compile(rf"[.!?]{MARKED_CLOSERS}\s*$")
 _ASKING = 4
 """So many words are no name; fewer are none where one of them has no capital, as names have it (`When Bells Ring`)."""
 

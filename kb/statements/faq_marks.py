@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kb.model import Document, PieceKind, Pieces, current_of
-from kb.text import has_words
+from kb.text import CLOSERS, MARKED_CLOSERS, has_words
 
 MARK = r"[*@#]*"
 _STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
@@ -30,15 +30,15 @@ _BY = r"(?=\s*[(\[][^()\[\]\n]{2,60}[)\]]\s*:)"
 _BOLD = frozenset({"strong", "b"})
 _ITALIC = frozenset({"em", "i"})
 _EMPHASIS = _BOLD | _ITALIC
-ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
-_QUESTION_FIRST = re.compile(r"[^.!?\uff1f\u061f\u037e]*[?\uff1f\u061f\u037e][\"'”’)\]*_]*(?=\s+\S)")
-ASKS_FIRST = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s+\S")
+ASKS = re.compile(rf"[?\uff1f\u061f\u037e]{MARKED_CLOSERS}\s*$")
+_QUESTION_FIRST = re.compile(rf"[^.!?\uff1f\u061f\u037e]*[?\uff1f\u061f\u037e]{MARKED_CLOSERS}(?=\s+\S)")
+ASKS_FIRST = re.compile(rf"[?\uff1f\u061f\u037e]{MARKED_CLOSERS}\s+\S")
 """A question with more behind it: `How many lamps? The card says two.`"""
-_TOLD_AT_ONCE = re.compile(r"(?<=[?\uff1f\u061f\u037e])[\"'”’)\]]*\s+(?:A|Ans|Answer)\s*(?:[:)\]]|\.(?=\s))\s*")
+_TOLD_AT_ONCE = re.compile(rf"(?<=[?\uff1f\u061f\u037e]){CLOSERS}\s+(?:A|Ans|Answer)\s*(?:[:)\]]|\.(?=\s))\s*")
 """An answer on the line of its question: `Q: May it? A: Yes.`"""
 AMONG = 2
 """So many questions of one kind are no chance."""
-ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
+ENDS = re.compile(rf"[.!?:]{MARKED_CLOSERS}\s*$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from math import inf
 
 from kb.model import PieceKind, Pieces, text_of
 from kb.statements.faq_marks import ANSWERED, find_mark
-from kb.text import Source, Span
+from kb.text import MARKED_CLOSERS, Source, Span
 
-_ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*$|\]$")
+_ENDS = re.compile(rf"[.!?:]{MARKED_CLOSERS}$|\]$")
 _OPENS = re.compile(r"[\"'“‘(\[*_]*[^\W_a-z]|[(\[*_]")
 _STARTS_ANEW = re.compile(
     r"[\\(\[]*[@#]\\?[)\]]?\s|[-–—]=[-–—]|(?:rules?|cards?)\s+er+at|has\s+er+ata|er+at(?:um|a):|annotation\s+\d+[a-z]?\b[^.]{0,60}:"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kb.model import PieceKind, Pieces, text_of
 from kb.sentences import find_sentences
 from kb.statements.splitting import cut_at
-from kb.text import has_words, word_forms
+from kb.text import CLOSERS, has_words, word_forms
 from kb.wording import read_wording
 
 TERM_WORDS = 9
@@ -21,7 +21,7 @@ TERM_LENGTH = 90
 LONGER = 4
 """Letters from which a word of a name has a capital."""
 
-_SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
+_SENTENCE = re.compile(rf"[.!?;,]{CLOSERS}\s*$")
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")

@@ -12,14 +12,14 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from kb.model import Block, BlockKind, Document, Heading, SectionId, current_of
 from kb.statements.sections import Phrases, is_numbered, is_rulings_file, says_section
-from kb.text import word_forms
+from kb.text import CLOSERS, word_forms
 
 LEVEL = 2
 """That of a section below the title."""
 LONGEST = 8
 """A numbered line of more words is no name of a section."""
-_ENDED = re.compile(r"[.!?;,][\"'”’)\]]*$")
-_SENTENCE = re.compile(r"\w[.!?][\"'”’)\]]*[ \t]*$", re.MULTILINE)
+_ENDED = re.compile(rf"[.!?;,]{CLOSERS}$")
+_SENTENCE = re.compile(rf"\w[.!?]{CLOSERS}[ \t]*$", re.MULTILINE)
 
 
 def find_plain_sections(document: Document, blocks: Sequence[Block], phrases: Phrases) -> tuple[Heading, ...]:

@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from kb.effective import heading_effective
 from kb.model import Heading, SectionKind
-from kb.text import word_forms
+from kb.text import CLOSERS, word_forms
 
 Phrases = Mapping[SectionKind, tuple[str, ...]]
 SECTIONS: Phrases = {
@@ -58,7 +58,7 @@ _NUMBERING = re.compile(
 )
 _NUMBERED = re.compile(r"^\W*(?:section\s+)?(?:[IVXLC]+|\d+)[.):]\s")
 _PART = re.compile(r"\bpart\s+\d+(?:\s*(?:of|/)\s*\d+)?\W*$", re.IGNORECASE)
-_ENDS = re.compile(r"[.!?][\"'”’)\]]*$|\]$")
+_ENDS = re.compile(rf"[.!?]{CLOSERS}$|\]$")
 RULING_WORDS = 9
 """A heading of the first level with at least as many words is a ruling that an unescaped `#` made a heading."""
 _LOOSE_LEVEL = 2

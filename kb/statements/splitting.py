@@ -7,11 +7,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from kb.model import Piece, PieceKind, Pieces, text_of
-from kb.text import WORD, Source, Span, fold_word, word_forms
+from kb.text import CLOSERS, WORD, Source, Span, fold_word, word_forms
 
 FUSED = re.compile(r"-[^\W\d_]")
 _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
-_ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
+_ENDED = re.compile(rf"[.!?]{CLOSERS}\s+")
 _LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[Cc]larification):\s+\S")
 _BEGUN = re.compile(r"(?:\s+|(?<=[^\w\s]))[\"'“‘(\[]?(?P<first>\w)")
 _COUNT = re.compile(r"[^\W\d_]+ \d{1,3}[a-z]?[.:)]+")
