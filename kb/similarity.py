@@ -15,7 +15,7 @@ from itertools import islice
 from rapidfuzz.distance import Indel
 
 from kb.grouping import group_pairs
-from kb.text import WORD, fold_word, word_forms
+from kb.text import MINUS, NUMBER_SIGN, WORD, fold_word, word_forms
 
 COMMON_SHARE = 0.1
 """A word that stands in more than this share of the units is common: it tells nothing about any of them."""
@@ -28,12 +28,11 @@ SHARED = 2
 LARGE = 100_000_000
 """Pairs of words up to which two texts are compared in order."""
 
-_SIGNED = re.compile(r"[+\-−–](?=\d)")
-_TOKEN = re.compile(rf"(?<![\w.])(?P<sign>[+\-−–])(?=\d)|(?P<word>{WORD.pattern})")
+_SIGNED = re.compile(rf"{NUMBER_SIGN}(?=\d)")
+_TOKEN = re.compile(rf"(?<![\w.])(?P<sign>{NUMBER_SIGN})(?=\d)|(?P<word>{WORD.pattern})")
 _BROKEN = re.compile(r"(?<=[^\W\d_])-\s+(?!(?:and|or|nor|to|und|oder|bis|et|ou|y|o|e|en|of)\b)(?=[^\W\d_A-Z])")
 """Where a line was broken inside a word with a hyphen and set again (`flood- gate`); one left hanging before `and` or
 `or` (`river- and sea-going`) belongs to two words."""
-_MINUS = str.maketrans("−–", "--")
 
 _FUNCTION_WORDS = frozenset(
     word_forms(
@@ -62,7 +61,7 @@ def compare_words(text: str) -> Words:
     sign = ""
     for match in _TOKEN.finditer(text):
         if match["sign"]:
-            sign = match["sign"].translate(_MINUS)
+            sign = match["sign"].translate(MINUS)
             continue
         found.append(sign + fold_word(match["word"]))
         sign = ""

@@ -213,7 +213,7 @@ _COMBINING = "".join(_combining())
 """The marks that belong to the letter before them, as an accent that is a character of its own."""
 _JOINS = rf"[{_COMBINING}]+|[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*(?=[^\W_])|[{_UNSEEN}]+(?=[^\W_])"
 WORD = re.compile(rf"[^\W_]+(?:(?:{_JOINS})[^\W_]*)*")
-SIGN = "[-+−–]"
+NUMBER_SIGN = "[-+−–]"
 """The sign of a number, however it was typed, as a pattern has it."""
 MINUS = str.maketrans("−–", "--")
 """A minus by any of its characters becomes a hyphen: `str.translate`."""

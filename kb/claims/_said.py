@@ -23,7 +23,7 @@ from kb.claims._words import (
 )
 from kb.lexicon import term_key
 from kb.similarity import Words
-from kb.text import WORD, fold_word
+from kb.text import MINUS, WORD, fold_word
 
 _TOKEN = re.compile(rf"(?<![\w.])[+\-]?\d+(?![\w'])|{WORD.pattern}|[,;:]")
 _DROPPED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -121,7 +121,7 @@ def read_clause(text: str, asking: bool = False) -> Said:
 
 
 def _plain(text: str) -> str:
-    folded = fold_word(_DROPPED.sub(" ", text)).translate(str.maketrans("−–", "--"))
+    folded = fold_word(_DROPPED.sub(" ", text)).translate(MINUS)
     for turn, word in PHRASES:
         folded = turn.sub(word, folded)
     return folded

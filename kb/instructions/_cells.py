@@ -18,9 +18,9 @@ from kb.instructions._tabled import parts_tables
 from kb.model import ClauseKind
 from kb.provenance import Refusal, Relation
 from kb.terms import name_key
-from kb.text import Span
+from kb.text import NUMBER_SIGN, Span
 
-_VALUE = r"[\"“][^\"“”]{1,60}[\"”]|[-+−–]?(?:\d+|\d*D\d+)(?:[.,/+-]\d+)*\+?[\"″”′']?"
+_VALUE = rf"[\"“][^\"“”]{{1,60}}[\"”]|{NUMBER_SIGN}?(?:\d+|\d*D\d+)(?:[.,/+-]\d+)*\+?[\"″”′']?"
 _NEW = rf"(?P<new>{_VALUE})"
 _INSTEAD = rf"(?:,?\s+\(?(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+(?P<old>{_VALUE})\)?)?"
 _FROM = rf"(?:from\s+(?P<old>{_VALUE})\s+)?"

@@ -9,9 +9,9 @@ from kb.instructions._operations import Figure, Reclass, Replace
 from kb.instructions._passage import Edit, Passage, find_words
 from kb.provenance import Refusal, Relation
 from kb.sheets import Printing
-from kb.text import Span, with_capital
+from kb.text import MINUS, NUMBER_SIGN, Span, with_capital
 
-_NUMBER = re.compile(r"[-+−–]?\d+")
+_NUMBER = re.compile(rf"{NUMBER_SIGN}?\d+")
 _OPENS_QUOTATION = re.compile(r"[“\"‘']")
 _ENDS_QUOTATION = re.compile(r"[”\"’…]\s*[—–-]\s*\w[\w .:']*$")
 _LABELLED = re.compile(r"[A-Z][\w’'-]*(?: [\w’'-]+){0,2}:(?: |$)")
@@ -156,7 +156,7 @@ def _figure_beside(name: str, face: Face) -> str:
 
 
 def _numeral(figure: str) -> str:
-    return figure.translate(str.maketrans("−–", "--"))
+    return figure.translate(MINUS)
 
 
 def _changed(operation: Figure, number: int, there: re.Match[str]) -> Tried:

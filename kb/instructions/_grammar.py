@@ -26,6 +26,7 @@ from kb.instructions._operations import (
 from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_part, part_above, part_within
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, bare_words, cut_quotations
 from kb.instructions._unread import FORM, read_leftover
+from kb.text import MINUS, NUMBER_SIGN
 
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
 _Q = rf"(?P<q>{SIGN})"
@@ -64,7 +65,7 @@ _BECOMES = (
     r"(?:(?:changed|corrected|amended)\s+to(?:\s+read)?|replaced\s+(?:by|with)))\s*:?\s*"
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
-_NUMBER = r"(?:no|[-+−–]?\d+|O)"
+_NUMBER = rf"(?:no|{NUMBER_SIGN}?\d+|O)"
 _ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(\d{1,2}\)\s+[A-Z]")
 """How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
@@ -279,7 +280,7 @@ def _figure(match: Match, _skeleton: Skeleton) -> Operation:
 
 
 def _numeral(text: str) -> str:
-    return {"O": "0", "no": "0"}.get(text, text.translate(str.maketrans("−–", "--")))
+    return {"O": "0", "no": "0"}.get(text, text.translate(MINUS))
 
 
 def _reclass(match: Match, _skeleton: Skeleton) -> Operation:

@@ -7,6 +7,7 @@ import re
 from kb.changing import VERBS
 from kb.instructions._operations import Operation, Rewrite, Unclear
 from kb.instructions._quotes import SIGN, Skeleton, bare_words
+from kb.text import NUMBER_SIGN
 
 _BESIDE = r"[^\w\ue000-\uf8ff]*"
 """Marks beside a quotation, none of which is another."""
@@ -34,7 +35,7 @@ def read_leftover(skeleton: Skeleton, text: str) -> Operation | None:
         return Rewrite(bare_words(skeleton.quotation(alone["q"])))
     if re.match(rf"\W*(?:{VERBS})\b", text, re.IGNORECASE):
         return Unclear(spelled, FORM)
-    if re.search(r",?\s+not\s+[-+−–]?\d", text):
+    if re.search(rf",?\s+not\s+{NUMBER_SIGN}?\d", text):
         return Unclear(spelled, "it corrects a figure of the text without quoting it")
     if re.search(SIGN, text) or _BY_NUMBER.match(text) or re.search(r"\bshould\s+(?:now\s+)?(?:read|say)\b", text):
         numbered = "it names its place by the number of a rule, in a form that is not known"

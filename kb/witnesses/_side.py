@@ -9,7 +9,7 @@ from functools import cached_property
 
 from kb.differences import Vocabulary
 from kb.model import ClauseKind, Role
-from kb.text import Span
+from kb.text import NUMBER_SIGN, Span
 from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import PARTED, Atoms
 from kb.witnesses._comparing import PASSAGE, Comparison
@@ -18,7 +18,7 @@ from kb.witnesses._noise import Judge, has_dash, read_stretch
 from kb.witnesses._values import Kind, Reading, State, Witness
 
 _FOLD = re.compile(r"\s*\n[ \t]*(?:>[ \t]?)*\s*|\s+")
-_SIGN_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(\[]))[+−–-] ?$")
+_SIGN_BEFORE = re.compile(rf"(?:(?<=^)|(?<=[\s(\[])){NUMBER_SIGN} ?$")
 _OPENING = re.compile(r"[(\[\"'“‘…]*$")
 SHORT = 3
 """Letters of a word that may be a number misread."""
