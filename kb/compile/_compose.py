@@ -14,15 +14,16 @@ from kb.compile._markup import MARKERS
 from kb.compile._places import Place
 from kb.compile._seams import BLOCKS, OPENING, lead_of, tail_of
 from kb.grouping import group_pairs
+from kb.kramdown.patterns import ATTRIBUTE_LIST
 from kb.provenance import Unit
 from kb.records import Record, Side
 from kb.text import Span
 
-_BOX = re.compile(r"\{:[^}\n]*\}\n> ?")
+_BOX = re.compile(rf"{ATTRIBUTE_LIST}\n> ?")
 
-_CLOSING = re.compile(r"(?:\s*\n[ \t>]*\{:[^}\n]*\}|[ \t]*\|)?\s*\Z")
+_CLOSING = re.compile(rf"(?:\s*\n[ \t>]*{ATTRIBUTE_LIST}|[ \t]*\|)?\s*\Z")
 LINE_END = re.compile(r"[^\S\n]*\n")
-_BOXES = re.compile(r"(\{:[^}\n]*\}\n)>")
+_BOXES = re.compile(rf"({ATTRIBUTE_LIST}\n)>")
 USUAL_BOX = "{: .note }\n"
 """The attributes of a new box in a text that has none."""
 

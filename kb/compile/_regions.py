@@ -12,11 +12,12 @@ from kb.compile._body import Body, block_mark, opening_mark
 from kb.compile._changes import Change
 from kb.compile._markup import MARKERS, Draft, of_markup
 from kb.ends import count_alike
+from kb.kramdown.patterns import ATTRIBUTE_LIST
 from kb.records import Side
 from kb.text import Span
 
 _BLANK_LINE = re.compile(r"\n[ \t]*(?=\n)")
-_ATTRIBUTES = re.compile(r"\{:[^}\n]*\}")
+_ATTRIBUTES = re.compile(ATTRIBUTE_LIST)
 
 
 class Region:

@@ -6,14 +6,15 @@ box goes on in it, a sentence follows a blank.
 
 import re
 
+from kb.kramdown.patterns import ATTRIBUTE_LIST
 from kb.provenance import Unit
 from kb.records import Record, Side
 
 _POINTS = ".,;:!?)]’”"
-_OWN_BOX = re.compile(r"\{:[^}\n]*\}\n")
+_OWN_BOX = re.compile(rf"{ATTRIBUTE_LIST}\n")
 BLOCKS = frozenset({Unit.PARAGRAPH, Unit.BLOCK, Unit.NOTE, Unit.LIST_ITEM})
 """Units that have lines of their own."""
-OPENING = re.compile(r"(?:\{:[^}\n]*\}\n)?(?:> ?)?(?:[ \t]*(?:[-*+]|\d+[.)]|#{1,6})[ \t]+)?")
+OPENING = re.compile(rf"(?:{ATTRIBUTE_LIST}\n)?(?:> ?)?(?:[ \t]*(?:[-*+]|\d+[.)]|#{{1,6}})[ \t]+)?")
 
 
 def lead_of(record: Record) -> str:

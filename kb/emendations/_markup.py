@@ -15,6 +15,7 @@ from kb.diff import Edit, diff
 from kb.emendations._found import Found, span_of
 from kb.emendations._layout import Opener
 from kb.emendations._words import WordChanges
+from kb.kramdown.patterns import ATTRIBUTE_LIST
 from kb.model import BlockKind, Clause, PieceKind
 from kb.provenance import EmendationKind, Unit
 from kb.text import Span
@@ -24,7 +25,7 @@ from kb.values import quick
 NEAR = 6
 """Differences of markup with at most so many unchanged tokens between them are one change (both ends of emphasis)."""
 _MARKER = re.compile(r"\[\^[^\]\n]+\](?:\s*+(?:<sup>\s*+)?[,;]\s*+(?:</sup>\s*+)?(?=\[\^[^\]\n]+\]))?")
-_ATTRIBUTES = re.compile(r"\{:[^}\n]*\}")
+_ATTRIBUTES = re.compile(ATTRIBUTE_LIST)
 _CONTAINER = re.compile(r"(?m)^[ \t]*(?:(?:>|[-*+](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s))[ \t]*)+")
 
 

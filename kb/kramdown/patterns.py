@@ -16,6 +16,8 @@ BLANK = r"(?:[ \t\r\f\v]*+\n)"
 EOB = r"\^\s{0,200}?\n"
 ANY = r"(?:\\\}|[^}]){1,1000}+"
 ID_NAME = r"\w[\w-]*"
+ATTRIBUTE_LIST = r"\{:[^}\n]*\}"
+"""A whole attribute list on a line, for who only leaves it out or keeps it: what it says is read by `IAL_BODY`."""
 IAL_BODY = rf"\{{:(?!:|/)({ANY})\}}\s{{0,200}}?\n"
 
 
