@@ -34,7 +34,7 @@ _BROKEN = re.compile(r"(?<=[^\W\d_])-\s+(?!(?:and|or|nor|to|und|oder|bis|et|ou|y
 """Where a line was broken inside a word with a hyphen and set again (`flood- gate`); one left hanging before `and` or
 `or` (`river- and sea-going`) belongs to two words."""
 
-_FUNCTION_WORDS = frozenset(
+LEAST_TELLING = frozenset(
     word_forms(
         "a an the this that these those it its he him his she her they them their you your who which what there here "
         "and or but nor if then than as so of to in on at by for from with without into is are was were be been being "
@@ -152,7 +152,7 @@ class WordIndex:
 
 
 def _rarity(word: str, holders: int, total: int) -> float:
-    if word in _FUNCTION_WORDS or holders > max(8, total * COMMON_SHARE):
+    if word in LEAST_TELLING or holders > max(8, total * COMMON_SHARE):
         return 0.0
     return math.log(1 + total / holders)
 

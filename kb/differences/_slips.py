@@ -16,6 +16,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 
 from kb.counting import CARDINALS, ORDINALS
 from kb.ends import count_alike, count_ends
+from kb.similarity import LEAST_TELLING
 from kb.tokens import IMAGE_SIGN, Stream, fold
 
 
@@ -36,18 +37,15 @@ def _words(text: str) -> list[str]:
 
 _NUMBERS = {word: str(value) for word, value in CARDINALS.items()}
 _QUANTITIES = frozenset((*CARDINALS, *ORDINALS, *_words("last half double twice once thrice single")))
-FUNCTION_WORDS = frozenset(
+FUNCTION_WORDS = LEAST_TELLING | frozenset(
     _words(
-        "a an the this that these those and or nor but if then than when while unless until as so because of off on "
-        "in into onto out to too at by for from with without within over under up down before after between during "
-        "through is are was were be been being am do does did done has have had may might must can could shall should "
-        "will would cannot can't don't doesn't isn't aren't won't "
-        "wasn't mustn't not no none never neither either both all any each "
-        "every some one only other another same such more most less least few fewer many much own i you he she it we "
-        "they him her his hers its their theirs them your yours our us me my mine who whom whose which what where "
-        "there here now also again instead even just yet still always"
+        "when while unless until because off onto out too within over under up down before after between during "
+        "through am done cannot can't don't doesn't isn't aren't won't wasn't mustn't none never neither either both "
+        "every some one other another same such more most less least few fewer many much own i we hers theirs yours "
+        "our us me my mine whom whose where now again instead even just yet still always"
     )
 )
+"""Words that bind others or point: one put for another is no slip of the pen, for it may turn what is said."""
 _CONFUSED = tuple(
     frozenset(group.split())
     for group in (

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from kb.lexicon import upright
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind, current_of
 from kb.sheets import Card
+from kb.similarity import LEAST_TELLING
 from kb.spelling import ARTICLES, name_key, plain_form, unnumbered
 from kb.terms._cards import CardNames, printed_names
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
@@ -27,14 +28,10 @@ _SECTIONS = {
     SectionKind.TURN: TermKind.TERM,
     SectionKind.CARD: TermKind.CARD,
 }
-_LESSER = frozenset(
-    word_forms(
-        "a an the this that these those it its he him his she her they them their you your who which what there here "
-        "one and or but nor if then than as so of to in on at by for from with without into is are was were be been "
-        "being only do does did has have had may might can could must shall should will would not no any all each "
-        "every both either also before after during until unless always never immediately"
-    )
+_LESSER = LEAST_TELLING | frozenset(
+    word_forms("one every both either before after during until unless always never immediately")
 )
+"""Words of which alone no term consists; a name that is written small has none of them."""
 _NAMELESS = frozenset(
     word_forms("general other others miscellaneous introduction notes contents rulings errata clarifications overview")
 )
