@@ -135,7 +135,7 @@ def parts_of(number: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[A-Z]?\d+|[a-z]+", number))
 
 
-def is_number(name: str) -> bool:
+def is_rule_number(name: str) -> bool:
     """Whether a name is the number of a rule, or of a part of one, and nothing else."""
     return re.fullmatch(rf"{NUMBER}|\d{{1,3}}", name, re.IGNORECASE) is not None
 
@@ -157,7 +157,7 @@ def exact_rule(number: str, known: Container[str]) -> str:
     return next((each for each in (number, *forms) if each in known), "")
 
 
-def lead_of(text: str) -> Cited | None:
+def leading_number(text: str) -> Cited | None:
     """The number of a rule that words begin with, as a ruling on it does: `[6.32] A unit ...`, `Rule 7(b): ...`."""
     match = _LEAD.match(text)
     if match is None:
@@ -168,7 +168,7 @@ def lead_of(text: str) -> Cited | None:
 
 def names_rule(text: str) -> bool:
     """Whether words are the number of a rule and nothing else: `Law 14`, `6.31`."""
-    lead = lead_of(text)
+    lead = leading_number(text)
     return lead is not None and not text[lead.span.end :].strip(" .:)]")
 
 
@@ -183,7 +183,7 @@ def numbers_in(text: str) -> tuple[str, ...]:
     """The numbers of rules in words that name a place, whatever stands around them: `Errata, 6.31 (change)`,
     `rule 7(b)`."""
     named = (match["number"] for match in _FIGURE.finditer(text))
-    lead = lead_of(text)
+    lead = leading_number(text)
     return tuple(dict.fromkeys((*((lead.number,) if lead is not None else ()), *named)))
 
 
@@ -192,7 +192,7 @@ def find_cited(text: str) -> Iterator[Cited]:
 
     A figure of another kind (`1.5 hexes`) is none. Whether there is such a rule is for others to say.
     """
-    lead = lead_of(text)
+    lead = leading_number(text)
     before: Span | None = lead.span if lead is not None else None
     if lead is not None:
         yield lead

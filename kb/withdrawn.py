@@ -5,7 +5,7 @@ introduction; whether they say that it takes the place of the files before it.
 import re
 
 from kb.effective import WITHDRAWN
-from kb.numbering import lead_of
+from kb.numbering import leading_number
 from kb.sentences import find_sentences
 
 _THE_RULING = (
@@ -61,7 +61,7 @@ def tells_end(words: str, subject: str = "") -> bool:
     """Whether words say that a ruling is no more, and nothing else but which, and that the rule holds as it was; the
     subject of an entry of a list, or the number of the rule it is on, may stand before them."""
     told = words.removeprefix(f"{subject}:").strip() if subject else words
-    lead = lead_of(told)
+    lead = leading_number(told)
     behind = told[lead.span.end :].lstrip(" ]).:") if lead is not None else ""
     told = behind if re.match(_THE_RULING, behind, re.IGNORECASE) else told  # `9.1 is deleted` asks it of the rule
     said = [told[span.start : span.end] for span in find_sentences(told)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.effective import PrintedDate, find_effective, find_endings
-from kb.numbering import lead_of
+from kb.numbering import leading_number
 from kb.ruled import find_ruled
 from kb.text import Span
 from kb.values import quick
@@ -147,7 +147,7 @@ def _split_label(text: str) -> tuple[str | None, str]:
 
 def _split_numbered(text: str) -> tuple[str, str] | None:
     """The label behind the number of a rule, and the words with that number before them."""
-    lead = lead_of(text)
+    lead = leading_number(text)
     behind = _BEHIND_NUMBER.match(text, lead.span.end) if lead is not None else None
     match = _NUMBERED_LABEL.match(text, behind.end()) if behind is not None else None
     if match is None or behind is None:

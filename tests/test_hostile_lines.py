@@ -11,7 +11,7 @@ from kb.instructions._numbered import place_by_number, say_of_rule
 from kb.model import EditionId, WorkId
 from kb.naming.calling import Known
 from kb.naming.recognising import without_verb
-from kb.numbering import lead_of
+from kb.numbering import leading_number
 from kb.readers import kramdown, web_text
 from kb.text import Source
 from kb.titles import name_works
@@ -69,7 +69,7 @@ def read_body(text: str) -> None:
         (name_in_title, lambda many: "Oil " * (many // 10)),
         (without_verb, lambda many: " " * 2 * many + "x"),
         (read_body, lambda many: f"\n- - -{' ' * 4 * many}x"),
-        (lead_of, lambda many: " " * many),
+        (leading_number, lambda many: " " * many),
         (say_of_rule, lambda many: "“ " * many),
         (read_named, lambda many: "'a " * many),
         (place_by_number, lambda many: f"Replace 6.31 with{' ' * 2 * many}x"),

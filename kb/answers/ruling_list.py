@@ -12,7 +12,7 @@ from kb.dates import Days, days_of
 from kb.force import Interval, Play, Standing, Status, find_intervals, known_by, standing_of, standing_on, wording_on
 from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
-from kb.numbering import is_number, subject_of, whole_rule
+from kb.numbering import is_rule_number, subject_of, whole_rule
 from kb.shelves import Entry, Nearby, Opposed, Plain, Shelf, terms_of, terms_stated
 from kb.similarity import compare_words, holds_words
 
@@ -133,7 +133,7 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
 
 def _put(question: Question, shelf: Shelf, version: VersionId | None) -> _Asked:
     terms, above = _find_called(shelf, question.term) if question.term else (None, "")
-    rule = question.term if question.term and not terms and is_number(question.term) else ""
+    rule = question.term if question.term and not terms and is_rule_number(question.term) else ""
     ident = question.term if question.term and not terms and not rule else ""
     known_on = days_of(question.known_on) if question.known_on else None
     calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar

@@ -19,7 +19,7 @@ from kb.differences import FUNCTION_WORDS, Slip, Vocabulary, judge_slip
 from kb.graph import Kb
 from kb.memory import Memory
 from kb.model import Document, Statement
-from kb.numbering import lead_of
+from kb.numbering import leading_number
 from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
@@ -167,7 +167,7 @@ def _judge(
     places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
     answered = [(place, answer) for place in places if (answer := answer_of(place, told.asked)) is not None]
     rulings = [(place, compare_words(place.words)) for place in places if answer_of(place, told.asked) is None]
-    lead = lead_of(reference.words)
+    lead = leading_number(reference.words)
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
         sentence = said[span.start : span.end]

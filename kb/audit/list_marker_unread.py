@@ -8,7 +8,7 @@ from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import AS_IT_STANDS, Clause, Piece, PieceKind
-from kb.numbering import lead_of, number_of, rises
+from kb.numbering import leading_number, number_of, rises
 
 CODE = Code(
     "KB325",
@@ -63,7 +63,7 @@ def _run_together(clause: Clause) -> list[tuple[str, Piece]]:
     found: list[tuple[str, Piece]] = []
     opens = True
     for piece in clause.pieces:
-        lead = lead_of(piece.text) if opens and piece.kind is PieceKind.TEXT else None
+        lead = leading_number(piece.text) if opens and piece.kind is PieceKind.TEXT else None
         if lead is not None and "." in lead.number:
             found.append((lead.number, piece))
         if piece.text or piece.kind is PieceKind.BREAK:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.model import Clause, ClauseKind, Document, FootnoteReference, Piece, PieceKind
-from kb.numbering import lead_of
+from kb.numbering import leading_number
 from kb.plain_lines.labels import LABELS
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
@@ -136,7 +136,7 @@ def _sentences(
         start = labelled.end() if labelled else 0
     elif (said := _LABELLED.match(text)) is not None and said["label"].casefold() in LABELS:
         start = said.end()
-    elif apart and (lead := lead_of(text)) is not None:
+    elif apart and (lead := leading_number(text)) is not None:
         start = lead.span.end
     parted = find_sentences(text[start:], apart and bool(changed))
     spans = [Span(start + span.start, start + span.end) for span in parted]

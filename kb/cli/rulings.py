@@ -22,7 +22,7 @@ from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
 from kb.force import Play, Status
 from kb.lexicon import suggest_terms
-from kb.numbering import is_number
+from kb.numbering import is_rule_number
 from kb.shelves import Shelf
 
 EPILOG = (
@@ -66,7 +66,7 @@ def add(app: typer.Typer) -> None:
         """List rulings: all, those on a term, those of a version, those in force on a day, with the ground."""
         check_day("--as-of", as_of)
         check_day("--known-on", known_on)
-        whole = term is not None and (is_number(term) or ":" in term or _ID.search(term) is not None)
+        whole = term is not None and (is_rule_number(term) or ":" in term or _ID.search(term) is not None)
         shelves = open_shelves(corpus, None if whole else term)
         if version is not None and find_version(shelves, version) is None:
             raise no_version(version, versions_at_hand(shelves))

@@ -1,7 +1,7 @@
 """Instructions: errata that say how to change a text are read as operations and carried out exactly, or not at all."""
 
 from kb.instructions._applying import Tried, refuse, try_operation
-from kb.instructions._books import BookOutcome, find_sections, heading_key, heading_keys, name_words, take_up
+from kb.instructions._books import BookOutcome, find_sections, heading_key, heading_keys, take_up, with_removed_words
 from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, find_families
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._frame import Face, read_face
@@ -60,7 +60,6 @@ __all__ = [
     "find_sections",
     "heading_key",
     "heading_keys",
-    "name_words",
     "perform",
     "place_by_number",
     "quote_rule",
@@ -70,4 +69,5 @@ __all__ = [
     "refuse",
     "take_up",
     "try_operation",
+    "with_removed_words",
 ]

@@ -26,7 +26,7 @@ from kb.instructions._operations import (
 from kb.instructions._passage import Edit, Passage
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
-from kb.numbering import Numbering, exact_rule, is_number, lead_of, number_of, number_rules, rule_span
+from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
 from kb.text import Span
@@ -56,7 +56,7 @@ def take_up(document: Document, numbered: Numbered = number_rules) -> Succession
     return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused))
 
 
-def name_words(published: Succession[Draft, BookOutcome], asked: Asked) -> Asked:
+def with_removed_words(published: Succession[Draft, BookOutcome], asked: Asked) -> Asked:
     """An operation that takes a part out, with the words that this part has as published: in a text without them
     another part is in its place."""
     operation = asked.operation
@@ -143,7 +143,7 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if isinstance(sections, Tried) and len(headings) > 1 and not asked.entry:  # `Scenario 2, Weather`: words in bold
         below = _find_place(replace(asked, headings=headings[:-1], entry=headings[-1]), draft, numbered)
         return sections if isinstance(below, Tried) else below
-    if isinstance(sections, Tried) and headings and is_number(headings[-1]) and _is_apart(asked.operation):
+    if isinstance(sections, Tried) and headings and is_rule_number(headings[-1]) and _is_apart(asked.operation):
         sections = find_sections(draft.document, headings[:-1], numbered)  # a new rule has no place of its own yet
         asked = replace(asked, headings=headings[:-1])
     return sections if isinstance(sections, Tried) else _find_below(asked, draft, sections)
@@ -161,7 +161,7 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
     )
     if asked.entry:
         return _find_entry(asked.entry, draft, numbers, operation)
-    if not headings or not is_number(headings[-1]):
+    if not headings or not is_rule_number(headings[-1]):
         several = not headings and len({draft.texts[each].clause.section for each in numbers}) > 1
         unsaid = _WORDLESS if is_whole(operation) else _COUNTED if several and _is_counted(operation) else ""
         return refuse(Refusal.NEEDS_HUMAN, unsaid) if unsaid else _Place(numbers)
@@ -250,7 +250,7 @@ def find_sections(
     """The spans of the sections that some headings lead to, each inside those before where these have one such."""
     spans: tuple[Span, ...] = (Span(0, len(document.source.text)),)
     for name in headings:
-        if is_number(name):
+        if is_rule_number(name):
             numbering = numbered(document)
             at = numbering.clauses.get(exact_rule(name, numbering.clauses))
             if at is None:
@@ -293,7 +293,7 @@ def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]
     """The rules that have a name as their title, in strong words behind their number."""
     wanted = name_key(name)
     for at, clause in enumerate(document.clauses):
-        lead = lead_of(clause.current) if wanted and number_of(clause) else None
+        lead = leading_number(clause.current) if wanted and number_of(clause) else None
         if (
             lead is not None
             and name_key(clause.current[lead.span.end : _behind_number(clause)].strip(" .:)]")) == wanted
@@ -325,7 +325,7 @@ def _section(document: Document, heading: Heading) -> Span:
 
 def _behind_number(clause: Clause) -> int:
     """Where the words of a rule begin, behind its number and, where it has one, its title in strong words."""
-    lead = lead_of(clause.current)
+    lead = leading_number(clause.current)
     at = lead.span.end if lead is not None else 0
     match = re.compile(r"[\s.:)\]]*").match(clause.current, at)
     at = match.end() if match is not None else at

@@ -24,7 +24,7 @@ from kb.instructions._operations import (
     Unclear,
 )
 from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_part, part_above, part_within
-from kb.instructions._quotes import SIGN, Quotation, Skeleton, bare_words, cut_quotations
+from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations, without_ellipses
 from kb.instructions._unread import FORM, read_leftover
 from kb.text import MINUS, NUMBER_SIGN
 
@@ -166,7 +166,7 @@ def settle_stops(old: str, new: str) -> tuple[str, str]:
 
 
 def _replace(match: Match, skeleton: Skeleton) -> Operation:
-    old, new = settle_stops(*(bare_words(each) for each in _quoted(match, skeleton)))
+    old, new = settle_stops(*(without_ellipses(each) for each in _quoted(match, skeleton)))
     if not old or not new or _LEFT_OUT.search(old + new):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
     return Replace(old, new, *_how_many(match), *part_within(match))
@@ -180,7 +180,7 @@ def _replace_all(match: Match, skeleton: Skeleton) -> Operation:
 
 def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
     """`Substitute NEW for OLD`, `should read NEW instead of OLD`."""
-    new, old = (bare_words(each) for each in _quoted(match, skeleton))
+    new, old = (without_ellipses(each) for each in _quoted(match, skeleton))
     new = new if old.endswith(",") else new.removesuffix(",")
     ended = old.endswith(".") and old[:1].islower() and not new.endswith(".")
     return Replace(*settle_stops(old[:-1] if ended else old, new), *_how_many(match), *part_within(match))
@@ -197,7 +197,7 @@ def _how_many(match: Match) -> tuple[int | None, int | None]:
 
 
 def _remove(match: Match, skeleton: Skeleton) -> Operation:
-    (old,) = (bare_words(each) for each in _quoted(match, skeleton))
+    (old,) = (without_ellipses(each) for each in _quoted(match, skeleton))
     if _LEFT_OUT.search(old):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
     return Remove(old, *_how_many(match), *part_within(match))
@@ -227,12 +227,13 @@ def _each_part(operation: Operation) -> Iterator[Operation]:
 
 
 def _add(match: Match, skeleton: Skeleton) -> Operation:
-    new, anchor, groups = bare_words(skeleton.quotation(match["q"])), match.groupdict().get("r"), match.groupdict()
+    groups = match.groupdict()
+    new, anchor = without_ellipses(skeleton.quotation(match["q"])), groups.get("r")
     if _LEFT_OUT.search(skeleton.quotation(match["q"]).words):
         return Unclear(skeleton.spell(match.group()), "words are left out of what is to be added")
     if anchor:
         edge = Edge.BEFORE if groups["side"].lower() == "before" else Edge.AFTER
-        return Add(new, edge, anchor=bare_words(skeleton.quotation(anchor)))
+        return Add(new, edge, anchor=without_ellipses(skeleton.quotation(anchor)))
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
     only = (Part.PARAGRAPH, 0) if groups.get("only") else (Part.TEXT, -1)
@@ -253,11 +254,11 @@ def _rewrite_text(match: Match, skeleton: Skeleton) -> Operation:
     quotation = skeleton.quotation(match["q"])
     if _LEFT_OUT.search(quotation.words):
         return Unclear(skeleton.spell(match.group()), "words are left out of the new ones")
-    return Rewrite(bare_words(quotation), Part.TEXT)
+    return Rewrite(without_ellipses(quotation), Part.TEXT)
 
 
 def _rewrite_unsaid(match: Match, skeleton: Skeleton) -> Operation:
-    return Rewrite(bare_words(skeleton.quotation(match["q"])))
+    return Rewrite(without_ellipses(skeleton.quotation(match["q"])))
 
 
 def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
@@ -268,10 +269,10 @@ def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
     text = _TEXT_OF.sub("", subject)
     whole = {name.casefold(), "this card", "the card", "the text", "card text", "the card text", "the entire text"}
     if text in whole and not _LEFT_OUT.search(quotation.words):
-        return Rewrite(bare_words(quotation), Part.TEXT)
+        return Rewrite(without_ellipses(quotation), Part.TEXT)
     if subject:
         return Unclear(skeleton.spell(match.group()), "it does not say which words of the text it means")
-    return Rewrite(bare_words(quotation))
+    return Rewrite(without_ellipses(quotation))
 
 
 def _figure(match: Match, _skeleton: Skeleton) -> Operation:
@@ -291,8 +292,8 @@ def _rename(match: Match, skeleton: Skeleton) -> Operation:
     old, named = match.groupdict().get("r"), match.groupdict().get("named")
     if named and not re.sub(r"^(?:the|a|an)\s+", "", named)[:1].isupper():
         return Unclear(skeleton.spell(match.group()), FORM)  # the name of something on the card
-    name = bare_words(skeleton.quotation(match["q"])).rstrip(".,")
-    return Rename(name, bare_words(skeleton.quotation(old)).rstrip(".,") if old else (named or ""))
+    name = without_ellipses(skeleton.quotation(match["q"])).rstrip(".,")
+    return Rename(name, without_ellipses(skeleton.quotation(old)).rstrip(".,") if old else (named or ""))
 
 
 _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(

@@ -85,6 +85,6 @@ def _clean(words: str) -> str:
     return _WRAPPED.sub("-", _MARKUP.sub("", _SPACE.sub(" ", words))).strip()
 
 
-def bare_words(quotation: Quotation) -> str:
+def without_ellipses(quotation: Quotation) -> str:
     """The words of a quotation without the ellipses at its ends."""
     return re.sub(r"^(?:\.\.\.|…)\s*|\s*(?:\.\.\.|…)$", "", quotation.words).strip()

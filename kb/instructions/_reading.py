@@ -21,7 +21,7 @@ from kb.instructions._quotes import cut_quotations
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._tabled import Tables, read_tabled
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
-from kb.numbering import is_number, lead_of
+from kb.numbering import is_rule_number, leading_number
 from kb.paging import cut_page
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
@@ -127,7 +127,7 @@ def _read_told(statement: Statement, words: str, target: Target, told: str) -> I
     operations = read_operations(told, target.card).operations
     cell = read_cell(told) if target.work and all(isinstance(each, Unclear | Figure) for each in operations) else None
     operations = operations if cell is None else (cell,)
-    if target.headings and is_number(target.headings[-1]):
+    if target.headings and is_rule_number(target.headings[-1]):
         operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
         if not operations and not has_words(told):
             operations = as_labelled(statement.label)
@@ -309,7 +309,7 @@ def _by_number(
     book they name, else in the one that is meant."""
     placed = place_by_number(words)
     if placed is None:
-        lead = lead_of(statement.term)
+        lead = leading_number(statement.term)
         if lead is None or kind_of(statement) != "erratum":
             return None
         paged = _PLACED.match(words)

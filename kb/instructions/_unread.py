@@ -6,7 +6,7 @@ import re
 
 from kb.changing import VERBS
 from kb.instructions._operations import Operation, Rewrite, Unclear
-from kb.instructions._quotes import SIGN, Skeleton, bare_words
+from kb.instructions._quotes import SIGN, Skeleton, without_ellipses
 from kb.text import NUMBER_SIGN
 
 _BESIDE = r"[^\w\ue000-\uf8ff]*"
@@ -32,7 +32,7 @@ def read_leftover(skeleton: Skeleton, text: str) -> Operation | None:
         return Unclear(spelled, "it changes a sign of the frame, which is no text")
     alone = re.fullmatch(rf"{_BESIDE}(?P<q>{SIGN}){_BESIDE}", text)
     if alone is not None and not skeleton.quotation(alone["q"]).broken:
-        return Rewrite(bare_words(skeleton.quotation(alone["q"])))
+        return Rewrite(without_ellipses(skeleton.quotation(alone["q"])))
     if re.match(rf"\W*(?:{VERBS})\b", text, re.IGNORECASE):
         return Unclear(spelled, FORM)
     if re.search(rf",?\s+not\s+{NUMBER_SIGN}?\d", text):

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kb.lives._seams import tile_words, whole_texts
-from kb.lives._units import Range, Unit, bare_words, find_units
+from kb.lives._units import Range, Unit, find_units, unaccented_words
 from kb.lives._wordings import AKIN, TELLING
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Statement, VersionId
@@ -54,7 +54,7 @@ class _Said:
         parts = (part for unit, own in zip(units, cuts, strict=True) for part in _parts(unit, own))
         items = (unit for unit in units if _itemised(version, unit))
         self.texts = whole_texts(parts)
-        self.items = frozenset((about, bare_words(each.words)) for each in items for about in each.subjects)
+        self.items = frozenset((about, unaccented_words(each.words)) for each in items for about in each.subjects)
 
 
 def _parts(unit: Unit, cuts: Cuts) -> Iterator[tuple[Words, frozenset[str]]]:
@@ -77,7 +77,7 @@ def _is_item(version: CompendiumVersion, statement: Statement) -> bool:
 
 def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
     """By the newest of the older versions that has two of the rulings in a unit."""
-    words = bare_words(unit.words)
+    words = unaccented_words(unit.words)
     for said in older:
         for subject in sorted(unit.subjects):
             there = said.texts.get(subject, {})

@@ -11,9 +11,9 @@ from dataclasses import replace
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_card, same_name
 from kb.lives._relisting import words_as_listed
-from kb.lives._units import bare_words, number_of
+from kb.lives._units import number_of, unaccented_words
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
-from kb.numbering import NUMBER, lead_of
+from kb.numbering import NUMBER, leading_number
 from kb.rulings import subject_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
@@ -144,7 +144,7 @@ def _lead(text: str) -> tuple[str, int]:
     titled = _TITLED.match(text)
     if titled is not None:
         return titled["number"], titled.end()
-    lead = lead_of(text)
+    lead = leading_number(text)
     return (lead.number, len(text) - len(text[lead.span.end :].lstrip("]).: "))) if lead is not None else ("", 0)
 
 
@@ -170,7 +170,7 @@ def spelled_alike(first: Words, second: Words) -> bool:
 
 
 def _letters(words: Words) -> str:
-    return _DOUBLED.sub(r"\1", "".join(word[:1] + word[1:].replace("-", "") for word in bare_words(words)))
+    return _DOUBLED.sub(r"\1", "".join(word[:1] + word[1:].replace("-", "") for word in unaccented_words(words)))
 
 
 def _rewording(before: Attestation, after: Attestation, similarity: float) -> Change:

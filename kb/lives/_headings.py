@@ -16,7 +16,7 @@ from itertools import pairwise
 from rapidfuzz.distance import OSA, Indel
 
 from kb.grouping import group_pairs, lone_values
-from kb.lives._units import Said, Unit, bare_words
+from kb.lives._units import Said, Unit, unaccented_words
 from kb.lives._wordings import TELLING, Wording
 from kb.similarity import Words
 from kb.spelling import SMALL_WORDS, plain_form
@@ -284,7 +284,7 @@ def _repeated(sentences: Collection[Words], texts: Iterable[Said]) -> set[Words]
 
 
 def _sentences(text: Said) -> list[Words]:
-    words = bare_words(text.words)
+    words = unaccented_words(text.words)
     return [words[start:end] for start, end in pairwise(text.bounds)] if len(text.bounds) > 2 else [words]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from kb.lives._lists import Stem, find_stems
-from kb.lives._units import bare_words, cut_words
+from kb.lives._units import cut_words, unaccented_words
 from kb.similarity import Words
 
 
@@ -32,7 +32,7 @@ def _listed(listing: str, sentences: str) -> tuple[Words, Words] | None:
     begun: set[Words] = set()
     plain: list[str] = []
     for run in runs:
-        lead = next((each for each in leads if bare_words(run[: len(each)]) == bare_words(each)), ())
+        lead = next((each for each in leads if unaccented_words(run[: len(each)]) == unaccented_words(each)), ())
         plain += run[len(lead) :] if lead in begun else run
         begun |= {lead} if lead else set()
     return (tuple(_unmarked(words, stems)), tuple(plain)) if begun else None

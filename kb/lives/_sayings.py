@@ -13,7 +13,7 @@ from kb.grouping import group_pairs
 from kb.lives._apart import UNCUT, Cuts
 from kb.lives._links import Ground, link_wordings
 from kb.lives._lists import Stem
-from kb.lives._units import Range, Unit, bare_words
+from kb.lives._units import Range, Unit, unaccented_words
 from kb.lives._wordings import Link, Wording
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import home_of, kind_of
@@ -311,7 +311,7 @@ def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestat
         whole=any(part.whole for part in found),
         parts=len(chosen),
     )
-    return attestation, _Cut(bare_words(words), tuple(bounds), tuple(stems))
+    return attestation, _Cut(unaccented_words(words), tuple(bounds), tuple(stems))
 
 
 def _choose(found: Sequence[_Part]) -> Sequence[_Part]:

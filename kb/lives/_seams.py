@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kb.lexicon import PRONOUNS
 from kb.lives._lists import FEWEST, Item, Stem
 from kb.lives._stemmed import Listing, list_seams
-from kb.lives._units import Range, Said, Unit, bare_words, number_subjects
+from kb.lives._units import Range, Said, Unit, number_subjects, unaccented_words
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
 from kb.similarity import Words, holds_words
@@ -36,7 +36,7 @@ class Seams:
         self._texts = whole_texts((unit.words, unit.subjects) for unit in units)
         self._listing = Listing(units)
         self._with_lists = [number for number, unit in enumerate(units) if unit.stems]
-        self._words = [bare_words(unit.words) for unit in units]
+        self._words = [unaccented_words(unit.words) for unit in units]
         self._distinct = [frozenset(words) for words in self._words]
         self._longest = [max(last - first for first, last in pairwise(unit.bounds)) for unit in units]
         self._by_subject = number_subjects(units)
@@ -102,7 +102,7 @@ def whole_texts(texts: Iterable[tuple[Words, frozenset[str]]]) -> Texts:
     """Whole texts, each given with the headings it stands under."""
     found: dict[str, dict[str, dict[Words, None]]] = {}
     for each, subjects in texts:
-        words = bare_words(each)
+        words = unaccented_words(each)
         for subject in subjects if words else ():
             found.setdefault(subject, {}).setdefault(words[0], {})[words] = None
     return {
@@ -128,7 +128,7 @@ def _parted_unit(unit: Unit, seams: frozenset[int], joints: tuple["_Joint", ...]
 def _seams(text: Said, texts: Texts) -> Iterator[int]:
     """The words, by number, with which another text begins inside a sentence."""
     for start, end in pairwise(text.bounds):
-        words = bare_words(text.words[start:end])
+        words = unaccented_words(text.words[start:end])
         for subject in sorted(text.subjects):
             there = texts.get(subject, {})
             if there.keys().isdisjoint(words) or words in there.get(words[0], ()):
@@ -154,7 +154,7 @@ def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
     """Where sentences join two texts: the first text stands before the joint, and behind it what the second says of the
     thing with which both begin."""
     for start, end in pairwise(text.bounds):
-        words = bare_words(text.words[start:end])
+        words = unaccented_words(text.words[start:end])
         for subject in sorted(text.subjects) if not _JOINTS.isdisjoint(words) else ():
             joint = _joint(words, texts.get(subject, {}))
             if joint is not None:

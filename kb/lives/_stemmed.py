@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kb.grouping import group_pairs
 from kb.lives._lists import FEWEST, Item, Stem
-from kb.lives._units import Range, Said, bare_words, number_subjects
+from kb.lives._units import Range, Said, number_subjects, unaccented_words
 from kb.lives._wordings import ALIKE, HALF, Wording
 from kb.similarity import Words, word_similarity
 
@@ -39,7 +39,7 @@ class Listing:
             for stem in text.stems:
                 for subject in text.subjects:
                     lists = self._lists.setdefault(subject, {})
-                    lists.setdefault(lead_of(text, stem)[:FEWEST], []).append((at, stem))
+                    lists.setdefault(stem_words(text, stem)[:FEWEST], []).append((at, stem))
 
     def concerns(self, text: Said) -> bool:
         """Whether there can be anything to find: most texts are no lists, and stand under headings without one."""
@@ -48,11 +48,11 @@ class Listing:
     def sentences(self, text: Said) -> Iterator[tuple[Stem, Found]]:
         """The sentences that are items of a list in another text."""
         for stem in text.stems:
-            opening = lead_of(text, stem)[:FEWEST]
+            opening = stem_words(text, stem)[:FEWEST]
             said = (self._openings(subject).get(opening, ()) for subject in sorted(text.subjects))
             for at, number in dict.fromkeys(place for there in said if len(there) <= CROWD for place in there):
                 other = self.texts[at]
-                words = bare_words(other.words[other.bounds[number] : other.bounds[number + 1]])
+                words = unaccented_words(other.words[other.bounds[number] : other.bounds[number + 1]])
                 for item, score in match_items(text, stem, other, words):
                     yield stem, Found(at, number, item, score)
 
@@ -61,9 +61,9 @@ class Listing:
         for subject in sorted(self._lists.keys() & text.subjects):
             lists = self._lists[subject]
             for number, (start, end) in enumerate(pairwise(text.bounds)):
-                there = lists.get(bare_words(text.words[start : min(start + FEWEST, end)]), ())
+                there = lists.get(unaccented_words(text.words[start : min(start + FEWEST, end)]), ())
                 for at, stem in there if len(there) <= CROWD else ():
-                    for item, score in match_items(self.texts[at], stem, text, bare_words(text.words[start:end])):
+                    for item, score in match_items(self.texts[at], stem, text, unaccented_words(text.words[start:end])):
                         yield stem, Found(at, number, item, score)
 
     @cached_property
@@ -75,27 +75,27 @@ class Listing:
         if (known := self._said.get(subject)) is not None:
             return known
         said = self._said[subject] = group_pairs(
-            (bare_words(self.texts[at].words[start : min(start + FEWEST, end)]), (at, number))
+            (unaccented_words(self.texts[at].words[start : min(start + FEWEST, end)]), (at, number))
             for at in self._under.get(subject, ())
             for number, (start, end) in enumerate(pairwise(self.texts[at].bounds))
         )
         return said
 
 
-def lead_of(text: Said, stem: Stem) -> Words:
+def stem_words(text: Said, stem: Stem) -> Words:
     """The words of a stem."""
-    return bare_words(text.words[stem.start : stem.end])
+    return unaccented_words(text.words[stem.start : stem.end])
 
 
 def match_items(text: Said, stem: Stem, other: Said, words: Words) -> Iterator[tuple[Item, float]]:
     """The items of a list that a sentence of another text may be, and how like they are, with the stem. Of a text that
     has a list with this stem too none is: lists are compared as wholes."""
-    lead = lead_of(text, stem)
+    lead = stem_words(text, stem)
     rest = words[len(lead) :]
-    if not rest or words[: len(lead)] != lead or any(lead_of(other, each) == lead for each in other.stems):
+    if not rest or words[: len(lead)] != lead or any(stem_words(other, each) == lead for each in other.stems):
         return
     for item in stem.items:
-        said = bare_words(text.words[item.first : item.end])
+        said = unaccented_words(text.words[item.first : item.end])
         if _same_item(said, rest):
             yield item, word_similarity((*lead, *said), words)
 

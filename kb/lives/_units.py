@@ -12,7 +12,7 @@ from kb.grouping import group_pairs
 from kb.lexicon import unaccented
 from kb.lives._lists import Stem, find_stems
 from kb.model import LISTINGS, CompendiumVersion, Statement
-from kb.numbering import lead_of
+from kb.numbering import leading_number
 from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
@@ -93,7 +93,7 @@ class Unit(Said):
 
     def bare(self) -> "Unit":
         """The unit by words without accents."""
-        words = bare_words(self.words)
+        words = unaccented_words(self.words)
         return self if words == self.words else replace(self, words=words, distinct=frozenset(words))
 
     def part_text(self, run: Range) -> str:
@@ -129,7 +129,7 @@ def number_subjects(texts: Iterable[Said]) -> dict[str, tuple[int, ...]]:
     return group_pairs((subject, number) for number, each in enumerate(texts) for subject in each.subjects)
 
 
-def bare_words(words: Iterable[str]) -> Words:
+def unaccented_words(words: Iterable[str]) -> Words:
     """Words without accents, which come and go with the hand that typed a version: rulings are known without them."""
     listed = tuple(words)
     return listed if all(map(str.isascii, listed)) else tuple(map(unaccented, listed))
@@ -188,5 +188,5 @@ def subjects_of(statements: tuple[Statement, ...]) -> Iterator[str]:
 
 def number_of(statement: Statement) -> str:
     """The number of the rule that a statement begins with; nothing where it has none."""
-    lead = lead_of(statement.words)
+    lead = leading_number(statement.words)
     return lead.number if lead is not None else ""

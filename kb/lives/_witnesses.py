@@ -12,7 +12,7 @@ from kb.grouping import group_pairs
 from kb.lives._links import find_ground, link_wordings
 from kb.lives._sayings import tile_unit
 from kb.lives._seams import part_seams
-from kb.lives._units import Unit, bare_words, cut_words, find_units, subjects_of
+from kb.lives._units import Unit, cut_words, find_units, subjects_of, unaccented_words
 from kb.lives._wordings import Link, Wording
 from kb.memory import Memory, Recent
 from kb.model import CompendiumVersion, Statement, VersionId
@@ -81,7 +81,7 @@ def _content(attestation: Attestation) -> _Content:
     words, bounds, _ = cut_words(attestation.text)
     named = (each.term for each in attestation.statements if card_of(each) is not None)
     return (
-        bare_words(words),
+        unaccented_words(words),
         bounds,
         frozenset(subjects_of(attestation.statements)),
         frozenset(card for term in named for card in subjects_in(term)),

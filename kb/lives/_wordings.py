@@ -26,7 +26,7 @@ REWRITTEN = 0.35
 @dataclass(frozen=True, slots=True, eq=False)
 class Wording(Said):
     """The words by which a ruling is looked for in the version before: those it has in the version after, without
-    accents (`bare_words`)."""
+    accents (`unaccented_words`)."""
 
     words: Words = field(repr=False)
     bounds: tuple[int, ...]

@@ -13,9 +13,9 @@ from kb.instructions import (
     Remove,
     Succession,
     Unclear,
-    name_words,
     refuse,
     take_up,
+    with_removed_words,
 )
 from kb.model import CompendiumVersion, Document, Edition, EditionId
 from kb.numbering import Numbering, number_rules
@@ -135,7 +135,7 @@ def _undone(book: Book, edition: EditionId) -> Collection[Refusal]:
 def _try(kb: Kb, edition: Edition, book: Book, asked: Sequence[Asked]) -> Sequence[BookOutcome]:
     if book.base is not None and edition is not book.base:
         base = _take_up(kb, book.base)
-        asked = tuple(name_words(base, each) for each in asked)
+        asked = tuple(with_removed_words(base, each) for each in asked)
     return _take_up(kb, edition).carry_out(asked, _undone(book, edition.id))
 
 

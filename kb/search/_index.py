@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from kb.answers.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.lexicon import SLIPS
 from kb.search._meant import Lexis, shortened, spoken_words, stood_for
-from kb.search._names import Spelled, begun_by, name_words
+from kb.search._names import Spelled, begun_by, typed_words
 from kb.search._question import Asked, ask, trim
 from kb.search._typed import joined_words, spelled_words
 from kb.search.ranking import RANKING
@@ -67,7 +67,7 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
         query = f"insert into words{suffix} (rowid, text, title, names, joined) values (?, ?, ?, ?, ?)"
         database.execute(query, (number, *map(_printable, words)))
     for term in inventory.terms:
-        rows = [(name_key(each), stem_key(each), each, term.name, name_words(each)) for each in term.spellings]
+        rows = [(name_key(each), stem_key(each), each, term.name, typed_words(each)) for each in term.spellings]
         database.executemany(f"insert into names{suffix} values (?, ?, ?, ?, ?)", rows)
     database.executemany(f"insert into spoken{suffix} values (?, ?)", enumerate(spoken_words(texts)))
     for index in _INDEXES:
@@ -222,7 +222,7 @@ class SearchIndex:
         """The keys of the terms of which words begin as some do, else as they do without what tells nothing at their
         ends, each with its place."""
         spelled = self._spelled()
-        return begun_by(spelled, name_words(" ".join(words))) or begun_by(spelled, name_words(" ".join(trim(words))))
+        return begun_by(spelled, typed_words(" ".join(words))) or begun_by(spelled, typed_words(" ".join(trim(words))))
 
     def _spelled(self) -> Sequence[Spelled]:
         """The spellings of all terms."""

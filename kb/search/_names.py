@@ -8,17 +8,17 @@ from kb.search.ranking import RANKING
 from kb.text import word_forms
 
 Spelled = tuple[str, str, str]
-"""A spelling of a term: its key, the name of the term, and what `name_words` makes of it."""
+"""A spelling of a term: its key, the name of the term, and what `typed_words` makes of it."""
 
 
-def name_words(name: str) -> str:
+def typed_words(name: str) -> str:
     """The words of a name as they are typed, each after a blank: whether it begins so is seen by its letters."""
     words = (re.sub(r"'s$|'", "", word) for word in word_forms(unaccented(name)))
     return "".join(f" {word}" for word in words)
 
 
 def begun_by(spelled: Iterable[Spelled], start: str) -> Mapping[str, int]:
-    """The keys of the terms of which words begin as some are typed (`name_words`), each with its place: names that
+    """The keys of the terms of which words begin as some are typed (`typed_words`), each with its place: names that
     begin so themselves first, then those that have them later in a row, then those that have them apart, the shorter
     ones first. None where too many do."""
     if len(start) <= RANKING.least_begun:

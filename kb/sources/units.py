@@ -11,7 +11,7 @@ from functools import cached_property
 
 from kb.grouping import group_pairs
 from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
-from kb.numbering import lead_of, number_rules, numbers_in, rule_span, subject_of, whole_rule
+from kb.numbering import leading_number, number_rules, numbers_in, rule_span, subject_of, whole_rule
 from kb.provenance import SourcePlace
 from kb.rulings import CLARIFICATION, card_of, find_rulings, kind_of
 from kb.sentences import find_sentences
@@ -154,7 +154,7 @@ class SourceText:
 
 def _subject_of(statement: Statement) -> str:
     """The number of the rule that a statement is on: before its words, or before the term in bold above it."""
-    named = lead_of(statement.path[-1]) if len(statement.path) > len(statement.anchors) else None
+    named = leading_number(statement.path[-1]) if len(statement.path) > len(statement.anchors) else None
     return subject_of(statement.words) or (named.number if named is not None else "")
 
 
@@ -189,7 +189,7 @@ def read_units(document: Document, version: CompendiumVersion | None = None) -> 
 
 def bare_of_number(text: str) -> str:
     """Words without the number of the rule that they are on before them."""
-    return unnumbered(text) if lead_of(text) is not None else text
+    return unnumbered(text) if leading_number(text) is not None else text
 
 
 def reading_text(pieces: Sequence[Piece]) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.numbering import DOTTED, Numbering, exact_rule, find_cited, lead_of, number_rules
+from kb.numbering import DOTTED, Numbering, exact_rule, find_cited, leading_number, number_rules
 from kb.similarity import index_words, word_similarity
 from kb.witnesses._atoms import PARTED, Atom, Atoms, bare
 
@@ -182,7 +182,7 @@ def _find_figures(atoms: Atoms, numbering: Numbering) -> Iterator[tuple[int, Fig
             places[len(text)] = at
             text += atoms.items[at].text + atoms.marks[at + 1].partition(PARTED)[0]
         own = numbering.numbers.get(clause, "")
-        lead = lead_of(text)
+        lead = leading_number(text)
         if own and (lead is None or not exact_rule(lead.number, (own,))):
             yield from _of_head(atoms, start, own)
         for cited in find_cited(text):

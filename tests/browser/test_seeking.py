@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, Response, expect
 
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
-from kb.search._names import name_words
+from kb.search._names import typed_words
 from kb.search.gather import gather_records
 from tests.browser.conftest import Visit, served
 from tests.built import ROOT, Site
@@ -465,7 +465,7 @@ def test_words_are_the_same_in_both_searches(desk: Visit) -> None:
         }""",
         texts,
     )
-    assert list(map(bare, found)) == [bare(name_words(text).split()) for text in texts]
+    assert list(map(bare, found)) == [bare(typed_words(text).split()) for text in texts]
 
 
 def test_a_word_is_marked_with_the_marks_of_its_last_letter(desk: Visit) -> None:
