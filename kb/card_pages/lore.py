@@ -7,7 +7,7 @@ behind its question.
 
 from collections.abc import Iterator, Mapping
 
-from kb.attested import Life
+from kb.attested import Attestation, Life
 from kb.force import Status
 from kb.grouping import group_pairs
 from kb.mentions import once_each
@@ -128,16 +128,29 @@ def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> It
     told = {key: {life.id for life in lives} for key, lives in own.items()}
     for life in _every_life(base):
         assert base.lives is not None
-        place, calendar = base.lives.places.get(life.id), base.lives.of[life.id].calendar
-        seen: set[str] = set()
-        for each in reversed(life.stated):
-            for key, span in names.of(each.text) if place is not None else ():
-                if place is not None and key not in seen and life.id not in told.get(key, ()):
-                    seen.add(key)
-                    ended = base.lives.standing(life).status is Status.ENDED
-                    remark = "card.named.ended" if ended else "" if each is life.newest else "card.named.earlier"
-                    title = f"{each.term}, {calendar.name(each.version)}"
-                    yield key, Naming(place, title, each.text, span, remark=remark)
+        place = base.lives.places.get(life.id)
+        if place is None:
+            continue
+        calendar = base.lives.of[life.id].calendar
+        for key, (each, span) in _newest_naming(life, names).items():
+            if life.id not in told.get(key, ()):
+                ended = base.lives.standing(life).status is Status.ENDED
+                remark = "card.named.ended" if ended else "" if each is life.newest else "card.named.earlier"
+                title = f"{each.term}, {calendar.name(each.version)}"
+                yield key, Naming(place, title, each.text, span, remark=remark)
+    yield from _named_in_answers(base, names)
+
+
+def _newest_naming(life: Life, names: _Names) -> Mapping[str, tuple[Attestation, Span]]:
+    """The newest wording of a ruling that names a card, and where it does, by the card."""
+    found: dict[str, tuple[Attestation, Span]] = {}
+    for each in reversed(life.stated):
+        for key, span in names.of(each.text):
+            found.setdefault(key, (each, span))
+    return found
+
+
+def _named_in_answers(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
     for answer in base.answers.every:
         about = names.about(answer)
         question = f"{answer.statement.context} " if answer.statement.context else ""

@@ -50,15 +50,21 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
             found[:1] = [replace(each, work=None, path=(), note=noted.notes[0]) for each in found[:1]]
         at = to
     if not found and read_note_named(flat.text[:end], start, alone=True):
-        named = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
-        for here in FURTHER.sub(";", named).split(";"):
-            noted = read_note_named(here, alone=True)
-            found += (read_noted(note, noted.place) for note in noted.notes) if noted else find_named(flat, here)
-            if noted and not noted.place and finds_citation(behind := behind_note(here), flat.known):
-                found += find_named(flat, behind)
-    if not found:
-        found += find_named(flat, flat.text[start:end])
-    return tuple(found)
+        found += _of_notes(flat, flat.text[start:end])
+    return tuple(found or find_named(flat, flat.text[start:end]))
+
+
+def _of_notes(flat: Flat, text: str) -> Iterator[Mention]:
+    """What a citation without a link that begins with a note of the book names: notes, and what stands beside them."""
+    named = QUOTED.sub(lambda match: match[0].replace(";", " "), text)
+    for here in FURTHER.sub(";", named).split(";"):
+        noted = read_note_named(here, alone=True)
+        if noted is None:
+            yield from find_named(flat, here)
+            continue
+        yield from (read_noted(note, noted.place) for note in noted.notes)
+        if not noted.place and finds_citation(behind := behind_note(here), flat.known):
+            yield from find_named(flat, behind)
 
 
 def _told_beside(flat: Flat, start: int, end: int) -> Iterator[tuple[int, Span]]:

@@ -159,10 +159,9 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         _add(ended, more_ended)
         _add(silent, more_silent)
         _add(beside, settler.settle(at_hand))
-    for group in (ended, silent, beside):
-        for page, settled in group.items():
-            for life in settled:
-                places.setdefault(life.id, Place(page, life.id))
+    for page, settled in (each for group in (ended, silent, beside) for each in group.items()):
+        for life in settled:
+            places.setdefault(life.id, Place(page, life.id))
     titles = {topic.page: topic.title for topic in rulings.topics}
     lives = [(life, each) for each in reversed(every) for life in each.history.lives]
     by_name = {name: life for life, _ in lives for name in life.aliases} | {life.id: life for life, _ in lives}
