@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -569,7 +570,9 @@ def test_after_an_edit_it_is_done_as_if_nothing_were_known() -> None:
     assert len(set(told)) == 3
 
 
+@cache
 def ask(*words: str) -> dict[str, Any]:
+    """What the command answers on the embedded corpus; it is asked once and only looked at."""
     result = RUN.invoke(
         build_app("instructions"), ["instructions", *words, "--corpus", str(LANTERN), "--format", "json"]
     )

@@ -500,6 +500,16 @@ def test_a_quick_answer_is_the_answer(
     assert capsys.readouterr().out == slow.stdout
 
 
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A working folder in which the embedded corpus was asked something: what it answers is kept there."""
+    folder = tmp_path_factory.mktemp("answered")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        CliRunner().invoke(build_app("search"), ["search", "lamp", "--corpus", str(LANTERN)])
+    return folder
+
+
 @pytest.mark.parametrize(
     "words",
     [[], ["--help"], ["-h"], ["lamp", "--kind", "tower"], ["lamp", "--limit", "0"], ["lamp", "--limit", "10001"],
@@ -507,14 +517,13 @@ def test_a_quick_answer_is_the_answer(
      ["lamp", "--limit", "1", "--limit", "2"], ["lamp", "--corpus", "a\x00b"]],
 )  # fmt: skip
 def test_what_is_not_plain_is_left_to_the_command(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: list[str], answered: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(answered)
     monkeypatch.setenv("KB_CORPUS", str(LANTERN))
-    CliRunner().invoke(build_app("search"), ["search", "lamp"])
-    capsys.readouterr()
     assert not search_quickly(words)
     assert capsys.readouterr().out == ""
+    assert search_quickly(["lamp"])
 
 
 def test_a_hit_is_a_value() -> None:
