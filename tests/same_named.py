@@ -13,8 +13,8 @@ from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document
 from kb.sheets import Card
 from kb.text import Source
+from tests.built import LANTERN
 
-LANTERN = Path(__file__).resolve().parents[1] / "rules_source" / "lantern"
 _BOX = """\
 ### _{set}_
 

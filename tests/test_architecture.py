@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.built import ROOT
+
 PACKAGE = ROOT / "kb"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LONGEST = 400

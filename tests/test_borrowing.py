@@ -1,7 +1,5 @@
 """Borrowing: structure lent back to texts that lost it, foreign matter cut off, other texts refused, in linear time."""
 
-from pathlib import Path
-
 import pytest
 
 from kb.borrowing import ANOTHER_TEXT, DOUBTFUL_WITNESS, FOREIGN_MATTER, PLAIN_READERS, borrow_structure
@@ -14,11 +12,12 @@ from kb.plain import Ground, PlainText
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests import plain_rendering
+from tests.built import LANTERN
 from tests.plain_rendering import MANNERS, Manner, render, score
 from tests.reading import broken_promises
 from tests.timing import least_seconds
 
-RULEBOOKS = Path(__file__).parent.parent / "rules_source/lantern/texts/original/rulebooks"
+RULEBOOKS = LANTERN / "texts/original/rulebooks"
 
 BASE = """# Lamp Rules
 

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.built import LANTERN, ROOT
 from tests.test_site import article_of, words_of
-
-ROOT = Path(__file__).parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 
 
 def kb_build(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -10,8 +10,9 @@ from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document
 from kb.sheets import Card
 from kb.text import Source
+from tests.built import LANTERN
 
-PAGES = sorted((Path(__file__).parents[1] / "rules_source/lantern/texts/cards").rglob("*.md"))
+PAGES = sorted((LANTERN / "texts/cards").rglob("*.md"))
 PAGE = """\
 ---
 title: Red Kite

@@ -27,9 +27,8 @@ from kb.text import Source
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
 from kb.wording import read_wording
+from tests.built import ROOT
 from tests.made_pages import build_pages
-
-ROOT = Path(__file__).resolve().parent.parent
 
 MANIFEST = """\
 schema: 1

@@ -9,9 +9,8 @@ from urllib.parse import unquote
 import pytest
 
 from kb.cli import main
+from tests.built import LANTERN, ROOT
 
-ROOT = Path(__file__).parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 HEAD = re.compile(r"^(\S.*?)(?::(\d+):(\d+))?: (?:error|warning|suggestion)\[KB\d{3}\]: ", re.MULTILINE)
 
 

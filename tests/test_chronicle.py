@@ -3,7 +3,6 @@
 import gc
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -22,13 +21,12 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from tests.built import LANTERN
 from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
 from tests.kites import game, rulings
 from tests.made_pages import build_pages
 from tests.test_lives import lantern_kb
 from tests.test_site import templates
-
-LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 
 
 def test_after_edits_of_several_versions_it_is_what_it_is_anew() -> None:

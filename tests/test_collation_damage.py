@@ -1,13 +1,12 @@
 """Books damaged at run time, a kind of damage at a time: what was done is found and named, nothing else is made up."""
 
-from pathlib import Path
-
 import pytest
 
+from tests.built import LANTERN
 from tests.damage import KINDS, Damage
 from tests.damaged import score
 
-TEXTS = Path(__file__).parent.parent / "rules_source" / "lantern" / "texts" / "original" / "rulebooks"
+TEXTS = LANTERN / "texts" / "original" / "rulebooks"
 BOOKS = tuple((TEXTS / f"{name}.md").read_text("utf-8") for name in ("the-drowned-coast", "bells-below"))
 
 

@@ -3,7 +3,6 @@
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,6 @@ from tests.knowing import lantern
 
 TEI = "{http://www.tei-c.org/ns/1.0}"
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
 WORD = re.compile(r"[^\W_]+")
 BASE = """# Boats & oars
 

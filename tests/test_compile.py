@@ -20,9 +20,10 @@ from kb.provenance import Refusal
 from kb.records import Records, read_records
 from kb.text import Source
 from tests.applying import read
+from tests.built import LANTERN
 from tests.compiled import changed_clauses, footnotes_apart, is_noted, own_footnotes
 
-TEXTS = Path(__file__).parent.parent / "rules_source" / "lantern" / "texts"
+TEXTS = LANTERN / "texts"
 PAIRS = [
     ("original/rulebooks/the-drowned-coast.md", "emended/the-drowned-coast.md"),
     ("original/rulebooks/bells-below.md", "emended/bells-below.md"),

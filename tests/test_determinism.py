@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
+from tests.built import LANTERN
 
 
 def build(corpus: Path, site: Path, **environment: str) -> dict[str, str]:

@@ -1,17 +1,16 @@
 """What a check doubts of a change stands where its relation is told: `adapted` alone would vouch for it."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from kb.audit import find_all
 from kb.graph import Kb
 from kb.tools.builders import read_templates
+from tests.built import ROOT
 from tests.kites import BOOK, game, rulings
 from tests.made_pages import build_pages
 
-ROOT = Path(__file__).parent.parent
 RULING = "A kite whose string has gone slack may not land at the pier before dawn. He who flies it pays for the string."
 NOTE = f"[^a]: {RULING} See KR 1, [Landing](/kr-1/#landing).\n"
 SAID = {

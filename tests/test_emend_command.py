@@ -10,9 +10,8 @@ from typer.testing import CliRunner
 
 from kb.cli import build_app
 from kb.compile import Extracted, extract_records
+from tests.built import LANTERN
 
-ROOT = Path(__file__).parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 PUBLISHED = LANTERN / "texts/original/rulebooks/bells-below.md"
 EMENDED = LANTERN / "texts/emended/bells-below.md"
 

@@ -12,9 +12,9 @@ import yaml
 from kb.emendations import find_emendations
 from kb.provenance import Emendation, EmendationKind, Unit
 from tests.applying import apply_records, read, words_of
+from tests.built import ROOT
 from tests.timing import least_seconds
 
-ROOT = Path(__file__).parent.parent
 TEXTS = ROOT / "rules_source" / "lantern" / "texts"
 FACTS: dict[str, Any] = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text("utf-8"))
 CASES = Path(__file__).parent / "cases" / "emendations"

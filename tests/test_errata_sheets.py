@@ -19,11 +19,10 @@ from kb.readers.kramdown import read_document
 from kb.rulings import kind_of
 from kb.site import build_tree
 from kb.text import Source
-from tests.built import ROOT
+from tests.built import LANTERN
 from tests.made_pages import build_pages
 from tests.test_site import knowledge, pages, templates
 
-LANTERN = ROOT / "rules_source" / "lantern"
 SHEET = """\
 # Harbour Sheet
 

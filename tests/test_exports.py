@@ -30,12 +30,11 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.tools.builders import read_templates
+from tests.built import ROOT
 from tests.kites import game, rulings
 from tests.knowing import lantern
 from tests.made_pages import build_pages
 
-ROOT = Path(__file__).parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 SITE = "https://lantern.example/rules/"
 SCHEMA_ORG = "https://schema.org/"
 # rdflib's own reader of JSON-LD makes a graph of the class that it tells others not to use.

@@ -11,12 +11,13 @@ from kb.model import Document
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from tests.built import LANTERN
 from tests.word_account import words_in_nothing
 
 FOLDER = Path(__file__).parent / "cases" / "faq"
 FENCE = re.compile(r"^````(md|text) ?(\S*)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
 CASES = sorted(FOLDER.glob("*.md"))
-LANTERN = Path(__file__).parents[1] / "rules_source/lantern/texts/original/rulings/quay-questions-3.md"
+QUESTIONS = LANTERN / "texts/original/rulings/quay-questions-3.md"
 
 
 def read(text: str) -> Document:
@@ -60,7 +61,7 @@ def test_what_the_manifest_says_comes_first() -> None:
 
 
 def test_the_embedded_sheet() -> None:
-    text = LANTERN.read_text(encoding="utf-8")
+    text = QUESTIONS.read_text(encoding="utf-8")
     sheet = read_faq(read_document(Source.from_text("questions.md", text)).value).value
     assert sum(bool(found.context) for found in sheet.statements) == len(
         re.findall(r"^\*\*.{0,2}Q", text, re.MULTILINE)

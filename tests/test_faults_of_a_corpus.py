@@ -10,8 +10,7 @@ from kb.files import read_corpus
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.queries.ruling_shelves import fill_shelves
-
-ROOT = Path(__file__).resolve().parent.parent
+from tests.built import ROOT
 
 
 def build(tmp_path: Path, change: Callable[[str], str]) -> tuple[Kb, list[tuple[str, str]]]:

@@ -13,8 +13,8 @@ from kb.cli import main
 from kb.cli.explain import all_codes
 from kb.diagnostics import Code, Severity, close_gate, diagnose, has_errors
 from kb.text import Source, Span
+from tests.built import ROOT
 
-ROOT = Path(__file__).parent.parent
 PUBLISHED = "# Harbour\n\nA keeper may light a lamp at one pier. Oil is paid at dusk.\n"
 LEDGER = """---
 title: Ledger 4

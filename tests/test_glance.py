@@ -22,8 +22,8 @@ from kb.rulings import card_of
 from kb.site import find_quoting, open_base, peek_pages, peek_texts
 from kb.text import Span
 from kb.tools.builders import read_templates
+from tests.built import LANTERN
 
-LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 SIGN = re.compile(r'<a class="beside"[^>]*>≠</a>')
 TEMPLATES = read_templates(PROJECT)
 WORDS = "Brass lanterns seldom sing."

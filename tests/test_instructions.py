@@ -55,10 +55,10 @@ from kb.readers.kramdown import read_document
 from kb.recorded import with_citations
 from kb.records import Records, RecordStatus, read_records, write_records
 from kb.text import Source, Span
+from tests.built import LANTERN
 from tests.knowing import lantern
 from tests.test_corpus import GOOD
 
-LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 RUN = CliRunner()
 
 READINGS: list[tuple[str, tuple[Operation, ...]]] = [

@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 from kb.cli import build_app
 from kb.cli import main as run_main
 
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
 KEPT = "records/bells-below.yml"
 EMENDED = "texts/emended/bells-below.md"
 RULING = "bells-qitnw2"

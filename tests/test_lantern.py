@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ from kb.model import CompendiumVersion, Document
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from tests.built import ROOT
 from tests.word_account import words_in_nothing
 
-ROOT = Path(__file__).parent.parent
 CORPUS = ROOT / "rules_source" / "lantern"
 TEXTS = CORPUS / "texts"
 FACTS: dict[str, Any] = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text("utf-8"))

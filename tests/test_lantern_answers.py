@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +15,9 @@ from kb.model import Document, WorkId
 from kb.provenance import Emendation, EmendationKind, Relation, SourcePlace, Unit
 from kb.queries.unfollowed import find_unfollowed
 from kb.text import Span
+from tests.built import ROOT
 from tests.knowing import lantern as kb
 
-ROOT = Path(__file__).parent.parent
 FACTS: dict[str, Any] = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text("utf-8"))
 BOOKS: list[dict[str, Any]] = FACTS["books"]
 WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")

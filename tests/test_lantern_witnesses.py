@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +10,9 @@ import yaml
 from kb.model import ClauseKind, WorkId
 from kb.plain import Ground
 from kb.witnesses import Collation, State, Variant, WitnessId
+from tests.built import ROOT
 from tests.knowing import lantern as kb
 
-ROOT = Path(__file__).parent.parent
 TEXTS = ROOT / "rules_source" / "lantern" / "texts"
 FACTS: dict[str, Any] = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text("utf-8"))
 BOOKS: list[dict[str, Any]] = FACTS["collations"]

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from html import unescape
-from pathlib import Path
 
 from kb.answers.search import Group, Kind, Record, Volume
 from kb.interface import Words
@@ -19,9 +18,9 @@ from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.terms import Inventory, Term, TermKind
 from kb.text import word_forms
+from tests.built import LANTERN
 from tests.knowing import lantern
 
-LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 MARK = re.compile(r'<meta data-pagefind-(meta|filter)="(\w+)\[content\]" content="([^"]*)">')
 
 

@@ -12,10 +12,10 @@ from kb.lives import _links, follow_rulings
 from kb.memory import Memory
 from kb.model import SectionKind
 from kb.similarity import compare_words
+from tests.built import ROOT
 from tests.knowing import lantern as lantern_kb
 from tests.lives import follow, read_version
 
-ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases" / "lives" / "changes.md"
 _VERSION = re.compile(r"(\d+) (\d{4}-\d{2}-\d{2})$")
 

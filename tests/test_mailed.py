@@ -15,12 +15,13 @@ from kb.model import CompendiumVersion, Document, VersionId
 from kb.pipeline import build_kb
 from kb.readers.compendium import names_of, read_compendium, read_mailed
 from kb.readers.kramdown import read_document
+from tests.built import LANTERN
 from tests.mailed import FORMS, Form, fenced, lone, said, under, wrapped
 from tests.reading import broken_promises
 from tests.timing import least_seconds
 from tests.word_account import words_in_nothing
 
-LEDGERS = Path(__file__).parents[1] / "rules_source" / "lantern" / "texts" / "original" / "rulings"
+LEDGERS = LANTERN / "texts" / "original" / "rulings"
 KITES = """```
 From: someone@kites.example
 Subject: Kites, part 1 of 2

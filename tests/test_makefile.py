@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.built import ROOT
 
 
 def make_site(folder: Path, fetched: int, *arguments: str) -> tuple[int, list[str], str]:

@@ -3,7 +3,6 @@
 import pickle
 from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,7 @@ from kb.diagnostics import diagnose_file
 from kb.files import NO_MANIFEST, read_corpus
 from kb.memory import Memory, Recent
 from kb.pipeline import _reading, build_kb
-
-LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
+from tests.built import LANTERN
 
 
 class Colour(Enum):

@@ -23,11 +23,10 @@ from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.tools.builders import read_templates
+from tests.built import LANTERN, ROOT
 from tests.made_pages import build_pages
 from tests.same_named import card, read, with_cards, words_of
 
-ROOT = Path(__file__).resolve().parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 CARDS = [
     "Lighthouse of the Grey Keeper",
     "The Old Ferryman",

@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -20,10 +19,9 @@ from kb.site import open_base
 from kb.text import Source
 from kb.tools.builders import read_templates
 from kb.unapplied import Ground, Verdict
+from tests.built import ROOT
 from tests.made_pages import build_pages
 from tests.numbered import RULES, ferry
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def numbering(text: str) -> Numbering:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.built import ROOT
+
 NOTE = "# Boats\n\nA lamp “burns”.[^a]\n"
 
 

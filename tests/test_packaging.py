@@ -4,9 +4,9 @@ import json
 import re
 import subprocess
 import tomllib
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.built import ROOT
+
 UV_LOCK = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))
 PACKAGES = [package for package in UV_LOCK["package"] if package["name"] != "emendary"]
 REQUIREMENTS = (ROOT / "requirements.lock").read_text(encoding="utf-8")

@@ -1,7 +1,5 @@
 """Lines of HTML pass through Python-Markdown unread, and as they would have passed through it read."""
 
-from pathlib import Path
-
 import markdown
 import pytest
 import yaml
@@ -11,8 +9,8 @@ from markupsafe import Markup
 
 from kb.html.clean import seal
 from kb.site.templates import HEADING, heading, lay_out
+from tests.built import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 OTHERS = ["attr_list", "toc"]
 
 PAGES = {

@@ -19,9 +19,8 @@ from kb.cli import build_app
 from kb.tools import pagefind
 from kb.tools.builders import BuilderFaultError
 from kb.tools.pagefind import DATA, PACKED, TABLE, find_pagefind, index_pages, settle_files
+from tests.built import LANTERN, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 HEAD = '<!doctype html><html lang="en"><head><meta data-pagefind-filter="kind[content]" content="{}">'
 PAGES = {
     f"{number:03}.html": HEAD.format(f"k{number % 17}")

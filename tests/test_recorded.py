@@ -20,7 +20,6 @@ from kb.text import Source
 from tests.applying import read
 from tests.same_named import read as build
 
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
 COAST = WorkId("the-drowned-coast")
 HAND = """\
 schema: 1

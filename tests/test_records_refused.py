@@ -9,8 +9,8 @@ import pytest
 
 from kb.cli import main
 from kb.text import Source
+from tests.built import LANTERN
 
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
 BOOK = "bells-below"
 PUBLISHED = "texts/original/rulebooks/bells-below.md"
 EMENDED = "texts/emended/bells-below.md"

@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -15,10 +14,10 @@ from kb.queries.texts import lay_texts
 from kb.text import Source
 from kb.tools.builders import read_templates
 from kb.witnesses import Collation, Variant
+from tests.built import ROOT
 from tests.made_pages import build_pages
 from tests.numbered import MANIFEST
 
-ROOT = Path(__file__).parents[1]
 PUBLISHED = """\
 # Barges
 

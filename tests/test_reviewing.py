@@ -17,9 +17,9 @@ from kb.records import Records, read_records, write_records
 from kb.reviewing import Review, find_suspects, find_unread, tell_suspects, words_to_read, write_reviewed
 from kb.text import Source
 from tests.applying import read
+from tests.built import LANTERN
 from tests.test_compile import BASE, PAIRS, load, pair
 
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
 WORDS = {RulingId("lamps-aaaaaa"): "A lamp burns no oil.", RulingId("lamps-bbbbbb"): "It may be doused."}
 FAR = "Nothing of what is said here is about that, and there are more words than eight."
 SPACED = f"""\

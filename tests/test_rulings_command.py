@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from kb.cli import build_app
 from kb.cli._quick import answer_quickly
 from kb.store import load_shelves
+from tests.built import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 RUN = CliRunner()
 
 

@@ -21,12 +21,11 @@ from kb.search.gather import gather_records
 from kb.store import keep, state_of
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.tools.builders import read_templates
+from tests.built import LANTERN, ROOT
 from tests.knowing import lantern
 from tests.made_pages import build_pages
 from tests.same_named import read, with_cards
 
-ROOT = Path(__file__).resolve().parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 RECORDS = (
     Record(Kind.TERM, "kites", "Kites", "", "/rulings/term/kites/", ("Kites", "gliders")),
     Record(Kind.TERM, "wind", "Wind", "", "/rulings/term/wind/", ("Wind",)),

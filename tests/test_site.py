@@ -46,10 +46,10 @@ from kb.site.templates import TemplateFaultError, find_kinds, lay_out
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 from kb.unapplied import Ground, Verdict
 from kb.witnesses import Kind
+from tests.built import ROOT
 from tests.knowing import lantern
 from tests.made_pages import build_pages
 
-ROOT = Path(__file__).parent.parent
 BOOK = "the-drowned-coast"
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from kb.files import read_corpus
 from kb.pipeline import build_kb
 from kb.tools.builders import read_templates
+from tests.built import ROOT
 from tests.made_pages import build_pages
 from tests.same_named import card, read, with_cards
 
-ROOT = Path(__file__).resolve().parent.parent
 SHEET = "original/rulings/quay-questions-3.md"
 MORE = """
 

@@ -34,12 +34,11 @@ from kb.site.links import check_links
 from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
+from tests.built import LANTERN, ROOT
 from tests.made_pages import build_pages
 from tests.same_named import read
 from tests.test_site import knowledge, pages
 
-ROOT = Path(__file__).parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 BELLS = WorkId("bells-below")
 COAST = WorkId("the-drowned-coast")
 HAND = """\

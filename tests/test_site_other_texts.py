@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -19,10 +18,9 @@ from kb.places.other_texts import find_other_texts
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.tools.builders import read_templates
+from tests.built import LANTERN, ROOT
 from tests.made_pages import build_pages
 
-ROOT = Path(__file__).resolve().parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 POLICY = "original/tournament/regatta-policy-2.md"
 MORE = """
 

@@ -10,9 +10,9 @@ from kb.corpus import Upstream
 from kb.files import read_corpus
 from kb.pipeline import build_kb
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
+from tests.built import ROOT
 from tests.made_pages import build_pages
 
-ROOT = Path(__file__).parent.parent
 SITE = "https://rules.example/lantern/"
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 

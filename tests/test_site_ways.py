@@ -21,8 +21,8 @@ from kb.site import Tree, build_downloads, build_tree
 from kb.site.redirects import REDIRECT_REFUSED, build_redirects
 from kb.site.trails import find_trails
 from kb.tools.builders import DOCS, Builder, build_site, lay_files, read_templates, stage_project
+from tests.built import ROOT
 
-ROOT = Path(__file__).parent.parent
 CARD = "cards/G/gannet.md"
 TERM = "Crew"
 

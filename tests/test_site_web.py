@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_plus
 
@@ -14,9 +13,9 @@ from kb.places.web_files import LIBRARY, SCRIPT
 from kb.site import Tree, build_tree
 from kb.site.links import check_links
 from kb.tools.builders import read_templates
+from tests.built import ROOT
 from tests.knowing import lantern as known
 
-ROOT = Path(__file__).parent.parent
 THEME = ROOT / "site_templates" / "theme"
 SHA256 = "081591ab735b2b6a3b31a3c60f8f3a3e2fee8c92939e0c7820ad1208571b6cd8"
 """Of `dist/cytoscape.min.js` in the package cytoscape 3.34.4 as npm has it."""

@@ -21,12 +21,12 @@ from kb.site import build_downloads
 from kb.site.templates import open_environment
 from kb.tools.builders import read_templates
 from kb.witnesses import Collation, Kind, Layer, State, Witness, WitnessId
+from tests.built import ROOT
 from tests.knowing import lantern as kb
 from tests.made_pages import build_pages
 from tests.same_named import read, with_cards
 from tests.same_named import words_of as plain
 
-ROOT = Path(__file__).parent.parent
 WORKS = ("bells-below", "the-drowned-coast")
 each_work = pytest.mark.parametrize("work", WORKS)
 

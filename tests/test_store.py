@@ -16,8 +16,7 @@ from typer.testing import CliRunner
 
 from kb.cli import build_app
 from kb.store import STORE, is_damaged, keep, load_shelves, open_kept, state_of
-
-ROOT = Path(__file__).resolve().parent.parent
+from tests.built import ROOT
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Words that a text itself strikes: shown and counted, they hold no longer, in books, rulings, answers and cards."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -25,12 +24,11 @@ from kb.terms import Inventory, Term, TermKind, name_key
 from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
+from tests.built import LANTERN, ROOT
 from tests.lives import follow, read_version
 from tests.made_pages import build_pages
 from tests.word_account import words_in_nothing
 
-ROOT = Path(__file__).resolve().parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 LEDGER = "original/rulings/harbour-ledger-4.md"
 ECHO = "A bell that is rung as an echo cannot crack."
 

@@ -15,9 +15,9 @@ from kb.pipeline import build_kb
 from kb.queries.instructions import carry_out, emend_cards, outcome_of
 from kb.text import Source
 from kb.tools.builders import read_templates
+from tests.built import ROOT
 from tests.made_pages import build_pages
 
-ROOT = Path(__file__).parent.parent
 CORPUS = """\
 schema: 1
 title: Kites

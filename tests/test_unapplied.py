@@ -30,11 +30,10 @@ from kb.similarity import compare_words
 from kb.text import Source, Span
 from kb.titles import find_work, names_work
 from kb.unapplied import Finding, Ground, Verdict, read_body
+from tests.built import LANTERN
 from tests.kites import game, rulings
 from tests.knowing import lantern
 
-ROOT = Path(__file__).resolve().parent.parent
-LANTERN = ROOT / "rules_source" / "lantern"
 RUN = CliRunner()
 LEDGER = """# Ledger
 

@@ -1,7 +1,5 @@
 """Collations of small texts: kinds of difference, what is lost and what omitted, slips, order, bad texts."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,11 +23,12 @@ from kb.witnesses import (
 )
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._comparing import Comparison
+from tests.built import LANTERN
 from tests.damage import KINDS, do_damage
 
 LEAD = "# Boats\n\nThe crew of a boat sleeps in turns until the lamp goes out; normal dice tell the attempt.\n\n"
 TAIL = "\n\nEvery boat has a lamp—no lamp, no boat—and oil for it—the keeper sees to it. Six hold Under-deeps.\n"
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern" / "texts" / "original" / "rulebooks"
+RULEBOOKS = LANTERN / "texts" / "original" / "rulebooks"
 
 
 def read(name: str, text: str) -> Document:
@@ -223,7 +222,7 @@ def test_a_text_without_words_is_refused_or_has_no_variants(text: str) -> None:
 
 
 def test_segments_join_to_the_base() -> None:
-    text = (LANTERN / "bells-below.md").read_text("utf-8")
+    text = (RULEBOOKS / "bells-below.md").read_text("utf-8")
     collation = laid(text, do_damage(text, 7, 0.03, KINDS)[0])
     for held in cut_segments(collation):
         said = "".join(segment.text for segment in held.segments)
@@ -233,7 +232,7 @@ def test_segments_join_to_the_base() -> None:
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000), st.permutations([0, 1, 2]))
 def test_the_order_of_the_witnesses_changes_nothing(seed: int, order: list[int]) -> None:
-    text = (LANTERN / "bells-below.md").read_text("utf-8")
+    text = (RULEBOOKS / "bells-below.md").read_text("utf-8")
     base = Witness(WitnessId("base"), read("base", text))
     others = [
         Witness(WitnessId(f"w{at}"), read(f"w{at}", do_damage(text, seed + at, 0.02, KINDS)[0])) for at in range(3)
@@ -245,7 +244,7 @@ def test_the_order_of_the_witnesses_changes_nothing(seed: int, order: list[int])
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000))
 def test_readings_stand_in_their_sources(seed: int) -> None:
-    text = (LANTERN / "bells-below.md").read_text("utf-8")
+    text = (RULEBOOKS / "bells-below.md").read_text("utf-8")
     collation = laid(text, *(do_damage(text, seed + at, 0.02, KINDS)[0] for at in range(2)))
     sources = {witness.id: witness.document.source for witness in collation.witnesses}
     assert len({variant.id for variant in collation.variants}) == len(collation.variants)

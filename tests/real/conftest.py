@@ -10,10 +10,8 @@ from kb.files import read_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.tools.builders import read_templates
+from tests.built import REFERENCE, ROOT
 from tests.made_pages import build_pages
-
-ROOT = Path(__file__).parents[2]
-REFERENCE = ROOT / "rules_source" / "meccg"
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,8 @@ from pathlib import Path
 from kb.corpus import Manifest
 from kb.files import read_manifest
 from kb.memory import Memory
+from tests.built import ROOT
 from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def read(real_texts: Path) -> tuple[Manifest, dict[str, bytes], list[str]]:

@@ -14,8 +14,8 @@ from kb.pipeline import build_kb
 from kb.ruling_pages.topic_pages import view_answer
 from kb.similarity import compare_words
 from kb.site import open_base
+from tests.built import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 PAIRS = Path(__file__).with_name("contradictions.txt")
 SHARED = {f"crf-{number}" for number in (1, 6, 12, 14, 15)} | {"faq-7", "faq-9808"}
 

@@ -11,13 +11,12 @@ import pytest
 from kb.corpus import DocumentKind, Manifest
 from kb.files import read_manifest
 from kb.model import Role
-
-CORPUS = Path(__file__).resolve().parent.parent.parent / "rules_source" / "meccg"
+from tests.built import REFERENCE, ROOT
 
 
 @pytest.fixture(scope="module")
 def manifest() -> Manifest:
-    outcome = read_manifest(CORPUS)
+    outcome = read_manifest(REFERENCE)
     assert [found.code.code for found in outcome.diagnostics] == ["KB209"]
     assert outcome.value is not None
     return outcome.value
@@ -78,7 +77,7 @@ def test_texts_at_hand_are_fetched_and_verified(real_texts: Path, sums: dict[str
     corpus = tmp_path / "meccg"
     corpus.mkdir()
     for name in ("corpus.yml", "cards.sha256"):
-        (corpus / name).write_bytes((CORPUS / name).read_bytes())
+        (corpus / name).write_bytes((REFERENCE / name).read_bytes())
     command = [
         sys.executable,
         "-m",
@@ -90,7 +89,7 @@ def test_texts_at_hand_are_fetched_and_verified(real_texts: Path, sums: dict[str
         "--format",
         "json",
     ]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=CORPUS.parent.parent)
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
     answer = json.loads(done.stdout)
     at_hand = {path for path in sums if (real_texts / "meccg" / path).is_file()}
     assert set(answer["written"]) == at_hand
@@ -114,12 +113,12 @@ def test_a_clone_of_the_texts_at_hand_gives_the_same(real_texts: Path, tmp_path:
     commit = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
     corpus = tmp_path / "meccg"
     corpus.mkdir()
-    text = (CORPUS / "corpus.yml").read_text(encoding="utf-8")
+    text = (REFERENCE / "corpus.yml").read_text(encoding="utf-8")
     text = text.replace("26074ed6bf29450fc48beedeaf27b03a9bc7c8f1", commit)
     (corpus / "corpus.yml").write_text(text, encoding="utf-8")
-    (corpus / "cards.sha256").write_bytes((CORPUS / "cards.sha256").read_bytes())
+    (corpus / "cards.sha256").write_bytes((REFERENCE / "cards.sha256").read_bytes())
     command = [sys.executable, "-m", "kb.cli", "fetch", str(corpus), "--from", f"file://{upstream}", "--format", "json"]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=CORPUS.parent.parent)
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
     answer = json.loads(done.stdout)
     assert len(answer["written"]) == sum(1 for _ in source.rglob("*.md"))
     assert answer["refused"] == answer["unsafe"] == []

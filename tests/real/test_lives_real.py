@@ -23,9 +23,9 @@ from kb.model import CompendiumVersion, SectionKind
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.similarity import compare_words
+from tests.built import ROOT
 from tests.test_ruling_ids import check_ids
 
-ROOT = Path(__file__).resolve().parents[2]
 JOINS = Path(__file__).with_name("joins.txt")
 SHARED = {"crf-1", "crf-6", "crf-12", "crf-14", "crf-15"}
 

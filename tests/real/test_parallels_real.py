@@ -14,8 +14,8 @@ from kb.pipeline import build_kb
 from kb.queries.unfollowed import find_unfollowed
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from tests.built import ROOT
 
-ROOT = Path(__file__).parents[2]
 RULEBOOKS = "meccg/docs/original/rulebooks"
 WORD = re.compile(r"[^\s_*]+")
 RELATIONS = {"substantively different": "substantive"}

@@ -16,9 +16,9 @@ from kb.model import CompendiumVersion, SectionKind
 from kb.readers.compendium import Declared, names_of, read_compendium
 from kb.readers.kramdown import read_document
 from kb.similarity import holds_words, word_similarity
+from tests.built import ROOT
 from tests.relaid import Layout, lay_out
 
-ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("crf-1", "crf-6", "crf-12", "crf-14", "crf-15")
 LAYOUTS = {
     "terms as headings": (Layout(), 0.99),

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from kb.graph import Kb
 from kb.tools.builders import Builder, build_site, stage_project
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.built import ROOT
 
 
 def test_every_page_says_whose_its_text_is_and_is_not_indexed(knowledge: Kb, pages: Mapping[str, str]) -> None:
