@@ -30,6 +30,8 @@ CARDINALS: Mapping[str, int] = {"zero": 0} | _row(_UNITS, _TEENS, _TENS) | {"hun
 """Words that count, each with what it comes to."""
 ORDINALS: Mapping[str, int] = _row(_NTH_UNITS, _NTH_TEENS, _NTH_TENS) | {"hundredth": 100}
 """Words that tell which one of a row is meant."""
+FIRST_TEN = (*_NTH_UNITS, _NTH_TEENS[0])
+"""Those by which texts count their sentences, lines and paragraphs: from *first* to *tenth*."""
 _PARTS = word_forms("half halves third thirds quarter quarters") + tuple(f"{each}s" for each in _NTH_UNITS[3:])
 _SIGNS = {"½": "half", "⅓": "third", "⅔": "two-thirds", "¼": "quarter", "¾": "three-quarters"}
 _OF_SEVERAL = frozenset(f"{unit}-{part}" for unit, part in product(_UNITS, (*_PARTS, *_NTH_UNITS[3:])))

@@ -83,9 +83,17 @@ def test_a_text_in_brackets_is_told_once_with_its_place() -> None:
         *((each, True) for each in ("Oil", "The Storms within the Harbour", "Walking with Lamps", "oil", "p. 14")),
         *(
             (each, True)
-            for each in ("§ 4", "pages 3–5", "rule 2.1", "second item", "the 3rd bullet point", "last line.")
+            for each in (
+                "§ 4",
+                "pages 3–5",
+                "rule 2.1",
+                "second item",
+                "tenth line",
+                "the 3rd bullet point",
+                "last line.",
+            )
         ),
-        *((each, True) for each in ("4.1 a", "all versions", "same heading", "the same term.")),
+        *((each, True) for each in ("tenth line", "4.1 a", "all versions", "same heading", "the same term.")),
         ("One Two Three Four Five Six Seven Eight", True),
         *(
             (each, False)

@@ -309,6 +309,7 @@ def test_a_rule_is_named_as_a_whole_where_words_begin_with_it_only() -> None:
     ("words", "changes"),
     [
         ('Page 4, second column, third paragraph: change "other bank" to "far bank".', [("other bank", "far bank")]),
+        ('Page 4, seventh paragraph: change "other bank" to "far bank".', [("other bank", "far bank")]),
         ('On page 4, left-hand column, change "other bank" to "far bank".', [("other bank", "far bank")]),
         ('Page 4, 2nd paragraph, Crossing: replace "other bank" with "far bank".', [("other bank", "far bank")]),
         ('Page 4, third paragraph: change "a ferry" to "two ferries".', []),

@@ -6,11 +6,11 @@ is the last; what has a number before it is known by that.
 
 import re
 
+from kb.counting import FIRST_TEN
 from kb.instructions._operations import PART_NAMES, Part
 
-NTHS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
-NTH = {name: at for at, name in enumerate(NTHS.split("|"), 1)} | {"last": -1, "final": -1}
-NTHS += "|last|final"
+NTH = {name: at for at, name in enumerate(FIRST_TEN, 1)} | {"last": -1, "final": -1}
+NTHS = "|".join(NTH)
 _AT = r"\d{1,2}(?![\d.]*\d)"
 _COUNTED = rf"{PART_NAMES}|phase"
 """What has a number before it, in the order of a turn too: `phase 3`."""

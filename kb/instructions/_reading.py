@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
+from kb.counting import FIRST_TEN
 from kb.instructions._books import heading_key
 from kb.instructions._cells import read_cell
 from kb.instructions._entries import cut_entry
@@ -34,7 +35,7 @@ _QUALIFIED = re.compile(r"(?P<name>.*\S)\s*\((?P<words>[^()]{1,40})\)")
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
 
 _LAYOUT = (
-    r"(?:(?:(?:first|second|third|fourth|fifth|sixth|last|\d+(?:st|nd|rd|th))\s+(?:full\s+)?(?:column|paragraph|line|bullet"
+    rf"(?:(?:(?:{'|'.join(FIRST_TEN)}|last|\d+(?:st|nd|rd|th))\s+(?:full\s+)?(?:column|paragraph|line|bullet"
     r"(?:\s+point)?)|(?:left|right)(?:[\s-]hand)?\s+column|(?:column|paragraph|line)\s+\d+)\b)"
 )
 """A place on a printed page that only its layout shows: `second column`, `third paragraph`."""

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Iterator
 
+from kb.counting import FIRST_TEN
 from kb.differences import FUNCTION_WORDS
 from kb.naming.calling import LONGEST_NAME, Known, end_of_work, ends_of_words
 from kb.naming.mentions import name_words
@@ -14,7 +15,7 @@ from kb.text import word_forms
 
 PAGE = r"(?:§+\s*\d[\w.]*|(?:pp?\.?|pages?|sections?|rules?|questions?|annotations?|nos?\.)\s*#?\d[\w.–-]*)"
 _ITEM = (
-    r"(?:the\s+)?(?:first|second|third|fourth|fifth|sixth|last|\d{1,3}(?:st|nd|rd|th))\s+"
+    rf"(?:the\s+)?(?:{'|'.join(FIRST_TEN)}|last|\d{{1,3}}(?:st|nd|rd|th))\s+"
     r"(?:bullet|entry|item|line|paragraph|point|ruling|sentence)(?:\s+point)?\W*$"
 )
 SAME = re.compile(r"\s*(?:the\s+)?same\s+(?:heading|section|entry|place|term)[\s.]*", re.IGNORECASE)
