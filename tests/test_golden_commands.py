@@ -18,8 +18,8 @@ from tests.goldens import GOLDEN, hold_goldens
 
 KEPT = GOLDEN / "commands"
 STEP = re.compile(r"^    (kb [^#\n]*?)(?: *#.*)?$", re.MULTILINE)
-FOR_PROGRAMS = ("export", "inspect FILE")
-"""What these write is for programs, or a file of the reader's own: other tests read it."""
+FOR_PROGRAMS = ("export",)
+"""What this writes is for programs: other tests read it."""
 
 
 def first_steps() -> tuple[str, ...]:
