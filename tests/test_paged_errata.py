@@ -475,3 +475,87 @@ def test_a_name_or_a_value_without_a_word_changes_nothing(order: str, book: str)
     """The row without a name had been the whole book."""
     item = told(order, book)
     assert (item["outcome"], item["operation"]["kind"], made(order, book)) == ("needs-human", "unclear", [])
+
+
+@pytest.mark.parametrize(
+    ("order", "changes"),
+    [
+        ("Change 'has a crew' to 'has two crews'.", [("has a crew", "has two crews")]),
+        ("Change ‘a hat’ to ‘a keeper’s hat’.", [("a hat", "a keeper’s hat")]),
+        ("Replace 'a hat' with 'the keepers' Hat, and no other'.", [("a hat", "the keepers' Hat, and no other")]),
+        ("Delete 'a lamp'.", [("a lamp", "")]),
+        ("For 'a lamp' read '6\" of rope'.", [("a lamp", '6" of rope')]),
+        ('For “a lamp” read “6" of rope”.', [("a lamp", '6" of rope')]),
+        ("The keepers' lamp is not the crews' hat.", []),
+    ],
+)
+def test_an_order_quotes_in_single_marks_too(order: str, changes: list[tuple[str, str]]) -> None:
+    """They were taken for apostrophes, and such an order asked for nothing that could be read."""
+    assert [(old.strip(), new) for old, new in made(f"**Page 4 – Piers:** {order}", PARTED)] == changes
+
+
+PLACED = """\
+# Barge Rules
+
+## 1 Piers
+
+A pier has a keeper. A keeper has a lamp.
+
+- Goods are dry.
+- Keepers are paid.
+
+> **Ropes**
+>
+> A rope has a knot.
+{: .note }
+
+A barge has a crew. A keeper has a hat.
+
+**Fog (6+).** A keeper has a bell.
+
+### 1.1 Oars
+
+An oar has a blade.
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "order", "changes"),
+    [
+        (
+            "Page 4 – Piers, second paragraph",
+            "Change the second sentence to read: 'A keeper has two hats.'",
+            [("A keeper has a hat.", "A keeper has two hats.")],
+        ),
+        (
+            "Page 4 – Piers, second paragraph",
+            'Add the following to the end of this paragraph: "It is dry."',
+            [("", " It is dry.")],
+        ),
+        (
+            "Page 4 – Piers, second paragraph",
+            'Replace this paragraph with: "A barge has nobody."',
+            [("A barge has a crew. A keeper has a hat.", "A barge has nobody.")],
+        ),
+        ("Page 4 – Piers, list", "Delete the second bullet point.", [("Keepers are paid.", "")]),
+        ("Page 4 – Piers, Fog", 'Change "a bell" to "two bells".', [("a bell", "two bells")]),
+        (
+            "Page 4 – Oars",
+            'Change the last sentence to read: "An oar has two blades."',
+            [("An oar has a blade.", "An oar has two blades.")],
+        ),
+        ("Page 4 – Ropes, sidebar", 'Change "a knot" to "two knots".', [("a knot", "two knots")]),
+        ("Page 4 – Piers, ninth paragraph", 'Replace this paragraph with: "A barge has nobody."', []),
+    ],
+)
+def test_the_line_above_an_erratum_names_page_section_and_paragraph(
+    place: str, order: str, changes: list[tuple[str, str]]
+) -> None:
+    """Neither items of a list nor boxes are counted among the paragraphs."""
+    assert made(f"**{place}**\n\n{order}", PLACED) == changes
+
+
+def test_a_place_on_a_page_needs_no_name_of_the_book_where_one_alone_has_the_section() -> None:
+    kb = ferry("# Ferry Rulings\n\n## Errata\n\n**Page 4 – Oars**\n\nDelete the last sentence.\n", second=PLACED)
+    (item,) = list_instructions(carry_out(kb, kb.newest_version))["items"]  # type: ignore[arg-type]
+    assert (item["work"], item["headings"], item["outcome"]) == ("barge", ["Oars"], "applied")

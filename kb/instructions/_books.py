@@ -100,7 +100,9 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     clauses = [draft.texts[number].clause for number in place.numbers]
     items = frozenset(at for at, clause in enumerate(clauses) if clause.kind is ClauseKind.LIST_ITEM)
     steps = frozenset((at, int(step)) for at, each in enumerate(clauses) if (step := _step_of(draft, each)))
-    tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items, steps))
+    boxed = {at for at, each in enumerate(clauses) if each.note is not None}
+    beside = frozenset(boxed | {at for at, each in enumerate(clauses) if each.kind is ClauseKind.TABLE_ROW})
+    tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items, steps, beside))
     edits = tuple(
         Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
         for each in tried.edits

@@ -53,8 +53,12 @@ def _named(match: re.Match[str]) -> str:
 
 
 def is_entry(text: ClauseText, name: str) -> bool:
-    """Whether a text of a book begins with a name: the first cell of a row, or strong words before what is said."""
-    return name_key(_name_of(text)) == name_key(name)
+    """Whether a text of a book begins with a name: the first cell of a row, or strong words before what is said, also
+    where more stands in brackets behind it (`Fog (6+).`)."""
+    called = _name_of(text)
+    bare, bracket, behind = called.partition("(")
+    names = {name_key(called), name_key(bare) if bracket and behind.endswith(")") else ""} - {""}
+    return name_key(name) in names
 
 
 def goes_on(draft: Draft, number: int, following: Sequence[int]) -> bool:

@@ -261,6 +261,11 @@ def _rewrite_unsaid(match: Match, skeleton: Skeleton) -> Operation:
     return Rewrite(without_ellipses(skeleton.quotation(match["q"])))
 
 
+def _rewrite_paragraph(match: Match, skeleton: Skeleton) -> Operation:
+    made = _rewrite_text(match, skeleton)
+    return replace(made, part=Part.PARAGRAPH, number=0) if isinstance(made, Rewrite) else made
+
+
 def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
     """`X should read`: the whole text where the text itself is named, else it does not say which words give way."""
     subject, quotation = match["subject"].strip().casefold(), skeleton.quotation(match["q"])
@@ -328,7 +333,10 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:change|replace)\s+(?:the\s+)?(?:(?:entire|whole|full|card)\s+)*text\s*{_WITH}(?:the\s+following:?\s*)?{_Q}",
          _rewrite_text),
         (rf"(?:change|replace)\s+{PART}{ABOVE}\s+{_WITH}{_Q}", _rewrite_part),
-        (rf"change\s+(?:it\s+)?to(?:\s+read)?\s*:?\s*{_Q}", _rewrite_unsaid),
+        (rf"(?:change|replace)\s+(?:this|the)\s+(?:whole\s+|entire\s+)?paragraph\s+{_WITH}(?:the\s+following:?\s*)?{_Q}",
+         _rewrite_paragraph),
+        (rf"(?:change\s+(?:it\s+)?to(?:\s+read)?|replace\s+(?:it\s+)?with(?:\s+the\s+following)?)\s*:?\s*{_Q}",
+         _rewrite_unsaid),
         (rf"{PART}{ABOVE}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
@@ -341,7 +349,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_PUT}\s+{_SIDE}\s+{PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_SIDE}\s+{PART}\s*[,:]?\s+{_PUT}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
-        (rf"{_PUT}\s+{_NOUN}\s*(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
+        (rf"{_PUT}\s+(?:the\s+following\s+(?=at\b|to\b)|{_NOUN}\s*)(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
         (rf"{_PUT}\s+{_APART}\s*:?\s*{_Q}", _add_apart),
         (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),

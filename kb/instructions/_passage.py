@@ -19,12 +19,13 @@ _LATIN = 0xFF
 class Passage:
     """A text that an instruction is about: its paragraphs, and how many of them, from the first, are its running text;
     the others are quotations and figures. `items` are those (indices) that are items of a list, `steps` those that have
-    a number before them, with it."""
+    a number before them, with it; `beside` are rows of tables and what stands in boxes, which no paragraph of it is."""
 
     paragraphs: tuple[str, ...]
     running: int
     items: frozenset[int] = frozenset()
     steps: frozenset[tuple[int, int]] = frozenset()
+    beside: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,9 @@ def perform(passage: Passage, edits: Sequence[Edit]) -> Passage:
     items = frozenset(at for at, (number, _) in enumerate(kept) if number in passage.items)
     places = {number: at for at, (number, _) in enumerate(kept)}
     steps = frozenset((places[number], step) for number, step in passage.steps if number in places)
-    return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept), items, steps)
+    beside = frozenset(places[number] for number in passage.beside if number in places)
+    running = sum(number < passage.running for number, _ in kept)
+    return Passage(tuple(text for _, text in kept), running, items, steps, beside)
 
 
 def find_words(words: str, text: str) -> tuple[Span, ...]:
@@ -107,13 +110,18 @@ def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> 
 
 
 def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[int, Span]]:
-    """All parts of a kind that the running text has, or one of its paragraphs."""
+    """All parts of a kind that the running text has, or one of its paragraphs; an item of a list is none of these,
+    where there are others."""
     running = [*enumerate(passage.paragraphs[: passage.running])]
+    apart = passage.items | passage.beside
+    plain = [each for each in running if each[0] not in apart] or running
     if paragraph:
-        running = [running[at]] if 0 <= (at := _place(paragraph, len(running))) < len(running) else []
+        running = [plain[at]] if 0 <= (at := _place(paragraph, len(plain))) < len(plain) else []
     match part:
-        case Part.TEXT | Part.PARAGRAPH:
+        case Part.TEXT:
             return [(at, Span(0, len(text))) for at, text in running]
+        case Part.PARAGRAPH:
+            return [(at, Span(0, len(text))) for at, text in plain]
         case Part.ITEM:
             return [(at, Span(0, len(text))) for at, text in running if at in passage.items]
         case Part.BULLET:

@@ -18,7 +18,8 @@ from kb.instructions._entries import cut_entry
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Figure, Operation, Unclear
-from kb.instructions._quotes import cut_quotations
+from kb.instructions._paged import in_paragraph, read_paged
+from kb.instructions._quotes import cut_quotations, settle_marks
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._tabled import Tables, read_tabled
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
@@ -76,6 +77,8 @@ class Target:
     headings: tuple[str, ...] = ()
     qualifier: str = ""
     entry: str = ""
+    paragraph: int = 0
+    """The paragraph of the section that its place names, from 1, -1 for the last; 0 where it names none."""
     borne: Borne | None = None
     """For the number of a rule: what says which book is meant, or the books that may be."""
 
@@ -116,7 +119,7 @@ def read_instructions(
     for statement, words in _joined(version.statements):
         if statement.reference:
             continue
-        for target, told in _find_targets(statement, words, meant, cards, tables):
+        for target, told in _find_targets(statement, settle_marks(words), meant, cards, tables):
             found = _read_told(statement, words, target, told)
             erratum = kind_of(statement) == "erratum"
             if found.operations and (found.clear if not erratum else True) and (target.card or target.work or erratum):
@@ -128,6 +131,8 @@ def _read_told(statement: Statement, words: str, target: Target, told: str) -> I
     operations = read_operations(told, target.card).operations
     cell = read_cell(told) if target.work and all(isinstance(each, Unclear | Figure) for each in operations) else None
     operations = operations if cell is None else (cell,)
+    if target.paragraph:
+        operations = tuple(in_paragraph(each, target.paragraph) for each in operations)
     if target.headings and is_rule_number(target.headings[-1]):
         operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
         if not operations and not has_words(told):
@@ -253,8 +258,10 @@ def _section_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
 
 
 def _places(term: str) -> list[str]:
-    """The headings that the subject of an item of a list names, the highest first: `Scenario 2, Setup`."""
-    return [part for each in term.split(",") if (part := each.strip(" []"))]
+    """The headings that the subject of an item of a list names, perhaps behind a page, the highest first: `Scenario 2,
+    Setup`."""
+    paged = read_paged(term)
+    return [part for each in term.split(",") if (part := each.strip(" []"))] if paged is None else [*paged.names]
 
 
 def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Target, str] | None:
@@ -263,9 +270,14 @@ def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Ta
     headed = any(heading_key(each.text) == heading_key(statement.term) for each in meant.version.document.headings)
     work = _section_book(statement, meant) if statement.section is SectionKind.ERRATA and not headed else None
     told = words.removeprefix(f"{statement.term}:").strip()
-    if work is None or place_by_number(told) is not None or _LEAD.match(told) or cut_page(told) is not None:
+    lead = _LEAD.match(told)
+    led = lead is not None and not _NO_HEADING.search(lead["lead"])
+    if work is None or place_by_number(told) is not None or led or cut_page(told) is not None:
         return None
-    return Target(work=work.id, headings=tuple(_places(statement.term))), told
+    paged = read_paged(statement.term)
+    return Target(
+        work=work.id, headings=tuple(_places(statement.term)), paragraph=0 if paged is None else paged.paragraph
+    ), told
 
 
 def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:
