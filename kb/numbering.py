@@ -43,6 +43,7 @@ _SUBJECT = re.compile(
     rf"(?P<number>{NUMBER})|(?:rule|article|law)\s+(?P<whole>\d{{1,3}}))(?![\w%]|\.\d)",
     re.IGNORECASE,
 )
+_SPACED = re.compile(rf"({DOTTED}|\b(?:rule|article|law)\s+\d{{1,3}})\s+({PARTED}(?:\s?{PARTED})*+)", re.IGNORECASE)
 _FIGURE = re.compile(
     rf"(?<![\w.,+$€£#×])(?<![^\d)\]]/)(?<!(?<!\w)[−–-])(?P<number>{NUMBER})(?![\w%″′\"]|\.\d)(?!['’](?!s\b))",
     re.IGNORECASE,
@@ -164,6 +165,11 @@ def leading_number(text: str) -> Cited | None:
         return None
     named = "number" if match["number"] else "whole"
     return Cited(match[named], Span(match.start(named), match.end(named)))
+
+
+def close_parts(text: str) -> str:
+    """Words in which no blank stands between the number of a rule and its parts: `Law 11.2 (b)` names `11.2(b)`."""
+    return _SPACED.sub(lambda match: match[1] + match[2].replace(" ", ""), text)
 
 
 def names_rule(text: str) -> bool:

@@ -5,11 +5,11 @@ introduction; whether they say that it takes the place of the files before it.
 import re
 
 from kb.effective import WITHDRAWN
-from kb.numbering import leading_number
+from kb.numbering import close_parts, leading_number
 from kb.sentences import find_sentences
 
 _THE_RULING = (
-    r"(?:this|the)\s+(?:(?:earlier|previous|old|older|former)\s+)?(?:ruling|entry|erratum|answer|clarification)\s+"
+    r"(?:this|the)\s+(?:(?:earlier|previous|old|older|former)\s+)?(?:ruling|entry|erratum|answer|clarification|change|amendment)\s+"
     r"(?:(?:of|from|in|dated|issued)\s+[^.;!?,]{0,40}\d[^.;!?,]{0,20}?\s+)?"
 )
 """An entry by what it is, and perhaps when or where it was published (`the erratum of 3 May 1998`)."""
@@ -35,7 +35,7 @@ WITHDRAWS = re.compile(
 """A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), of one that the file
 counts (`Ruling 9 is withdrawn.`) or of one that it tells by its words, and perhaps what to see instead."""
 _STANDS = re.compile(
-    r"\W*(?:the|this)\s+(?:(?:original|printed|published)\s+)?(?:rule|case|section|paragraph|sentence|text|wording)\s+"
+    r"\W*(?:the|this)\s+(?:(?:original|printed|published)\s+)?(?:rule|law|article|case|section|paragraph|sentence|text|wording)\s+"
     r"(?:is\s+(?:correct|valid|right)|stands|holds|applies|remains|reads)(?:\s+as\s+(?:it\s+was\s+)?"
     r"(?:originally\s+)?(?:printed|published|written))?\W*",
     re.IGNORECASE,
@@ -61,6 +61,7 @@ def tells_end(words: str, subject: str = "") -> bool:
     """Whether words say that a ruling is no more, and nothing else but which, and that the rule holds as it was; the
     subject of an entry of a list, or the number of the rule it is on, may stand before them."""
     told = words.removeprefix(f"{subject}:").strip() if subject else words
+    told = close_parts(told)
     lead = leading_number(told)
     behind = told[lead.span.end :].lstrip(" ]).:") if lead is not None else ""
     told = behind if re.match(_THE_RULING, behind, re.IGNORECASE) else told  # `9.1 is deleted` asks it of the rule

@@ -129,6 +129,8 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
     table, which is short, one ruling alone must hold them, under a heading that is cited."""
     if whole := _equal(words, source, within):
         return whole
+    if len(words) < PART and within is not None and (whole := _all_but_number(words, source, within)):
+        return Judgement(Relation.VERBATIM, 1.0, source, whole, words)
     if len(words) < PART and (within is None or len(words) < ROW):
         return None
     candidates = source.index.candidates(words, within=within)
@@ -136,6 +138,12 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
     if len(words) < PART and len({source.units[unit].group for unit in holding}) != 1:
         return None
     return Judgement(Relation.VERBATIM, 1.0, source, tuple(sorted(holding)), words) if holding else None
+
+
+def _all_but_number(words: Words, source: SourceText, within: Collection[int]) -> tuple[int, ...]:
+    """The units among some that say no more than these words of the rule whose number they begin with: `6.3 Delete.`"""
+    said = ((unit, source.units[unit].text) for unit in sorted(within))
+    return tuple(unit for unit, text in said if (bare := bare_of_number(text)) != text and compare_words(bare) == words)
 
 
 def _judge_answer(text: str, source: SourceText, within: Collection[int] | None) -> Judgement | None:

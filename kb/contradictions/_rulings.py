@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kb.claims import contradict, find_opposable, reverse
 from kb.contradictions._values import Claim, Contradiction
 from kb.model import SectionKind, VersionId
+from kb.numbering import subject_of as rule_of
 from kb.rulings import subject_of
 
 
@@ -41,7 +42,7 @@ def set_against(first: Claim, second: Claim) -> Contradiction | None:
     of_card = one.section is SectionKind.CARD or other.section is SectionKind.CARD
     if of_card and first.life is not second.life and subject_of(one.term) != subject_of(other.term):
         return None
-    if not _opposes(first, second):
+    if not _opposes(first, second) or _on_other_rules(first, second):
         return None
     both = first.versions & second.versions
     if both and first.life is not second.life:
@@ -51,6 +52,15 @@ def set_against(first: Claim, second: Claim) -> Contradiction | None:
         if first.life is second.life or (late.attestation is not None and late.attestation.kind == "erratum"):
             return Contradiction(early, late, None)
     return None
+
+
+def _on_other_rules(first: Claim, second: Claim) -> bool:
+    """Whether both are errata, each on a rule of its own by its number: alike as they are, they change other words."""
+    said = [each.attestation for each in (first, second) if each.attestation is not None]
+    if first.life is second.life or len(said) != 2 or any(each.kind != "erratum" for each in said):
+        return False
+    one, other = (rule_of(each.text) for each in said)
+    return bool(one and other) and one != other
 
 
 def _age(claim: Claim, version: VersionId) -> int:

@@ -170,7 +170,8 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
     if _is_of_whole(operation):
         if numbers[1:] and _is_heading(draft.document, sections[0]):
             return refuse(Refusal.NEEDS_HUMAN, _BELOW)
-        if any(not number_of(draft.texts[each].clause) for each in numbers[1:]):
+        further = (draft.texts[each].clause for each in numbers[1:])
+        if any(each.note is None and not number_of(each) for each in further):  # a box beside a rule is no part of it
             return refuse(Refusal.NEEDS_HUMAN, _SEVERAL)
         numbers = numbers[:1]
     behind = _behind_number(draft.texts[numbers[0]].clause) if numbers and _names_part(operation) else 0

@@ -21,7 +21,9 @@ from kb.terms import name_key
 from kb.text import NUMBER_SIGN, Span
 
 _VALUE = rf"[\"“][^\"“”]{{1,60}}[\"”]|{NUMBER_SIGN}?(?:\d+|\d*D\d+)(?:[.,/+-]\d+)*\+?[\"″”′']?"
-_NEW = rf"(?P<new>{_VALUE})"
+_UNIT = r"(?:\s+(?!(?:and|instead|not|rather|to)\b)[a-z]{2,12})?"
+"""What a figure counts: `10 yards`."""
+_NEW = rf"(?P<new>{_VALUE}{_UNIT})"
 _INSTEAD = rf"(?:,?\s+\(?(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+(?P<old>{_VALUE})\)?)?"
 _FROM = rf"(?:from\s+(?P<old>{_VALUE})\s+)?"
 _ROW = r"(?:(?:the|an?)\s+)?(?:[\"“](?P<quoted>[^\"“”]{1,160})[\"”]|(?P<row>[^\s\"“”:;,.][^\"“”:;,.]{0,60}?))"

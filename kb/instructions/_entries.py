@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from kb.changing import PASS_OVER, REMOVE
 from kb.instructions._drafts import ClauseText, Draft
-from kb.model import ClauseKind, PieceKind
+from kb.model import ClauseKind, PieceKind, text_of
 from kb.terms import name_key
 
 _KIND = (
@@ -26,6 +26,8 @@ _CHANGED = re.compile(
     rf"(?:change|replace)\s+{_KIND}{_NAME}\s+(?:to\s+read|to|with|by)\s*:?\s*(?P<rest>[\"“].+)",
     re.IGNORECASE | re.DOTALL,
 )
+_TAGS = frozenset({"strong", "b", "dfn", "em", "i"})
+"""Emphasis that a name stands in; in italics only one before a colon or a dash, for a sentence may begin so."""
 _GOES = re.compile(rf"(?:{REMOVE}|{PASS_OVER})\s+{_KIND}{_NAME}\s*\.?", re.IGNORECASE)
 _GONE = re.compile(
     rf"{_KIND}{_NAME}\s+(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+(?:deleted|removed|struck|omitted)\s*\.?",
@@ -72,11 +74,13 @@ def _name_of(text: ClauseText) -> str:
     if text.clause.kind is ClauseKind.TABLE_ROW:
         return text.first_cell()
     strong, name = False, ""
-    for piece in text.clause.pieces:
-        if piece.tag in {"strong", "b", "dfn"} and piece.kind is PieceKind.OPEN:
+    for at, piece in enumerate(text.clause.pieces):
+        if piece.tag in _TAGS and piece.kind is PieceKind.OPEN:
             strong = True
         elif strong and piece.kind is PieceKind.CLOSE:
-            return name.strip(" .:–—-")
+            behind = text_of(text.clause.pieces[at:]).lstrip()
+            called = piece.tag not in {"em", "i"} or name.rstrip().endswith(":") or behind[:1] in {":", "–", "—"}
+            return name.strip(" .:–—-") if called else ""
         elif strong:
             name += piece.current
         elif piece.current.strip():

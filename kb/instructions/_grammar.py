@@ -26,6 +26,7 @@ from kb.instructions._operations import (
 from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_part, part_above, part_within
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations, without_ellipses
 from kb.instructions._unread import FORM, read_leftover
+from kb.numbering import NUMBER
 from kb.text import MINUS, NUMBER_SIGN
 
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
@@ -351,6 +352,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
         (rf"{_PUT}\s+(?:the\s+following\s+(?=at\b|to\b)|{_NOUN}\s*)(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
         (rf"{_PUT}\s+{_APART}\s*:?\s*{_Q}", _add_apart),
+        (rf"{_PUT}\s+{_SIDE}\s+(?:(?:rule|law|article|case|section|clause)\s+)?{NUMBER}\s*[,:]?\s*{_Q}", _add_apart),
         (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
         (rf"{WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",
@@ -359,7 +361,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{PARTS}{ABOVE}\s+{_IS_GONE}", _remove_part),
         (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|case|law|article|clause|paragraph|section)\s+)?{_IS_GONE}",
          _remove_part),
-        (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|case|law|article|clause|paragraph|section))",
+        (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?"
+         r"(?:rule|case|law|article|clause|definition|entry|paragraph|section))",
          _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import PART_NAMES, Add, Operation, Part, Remove, Rewrite
-from kb.numbering import NUMBER
+from kb.numbering import NUMBER, close_parts
 
 _NAMED = r"(?:(?:rule|section|case|paragraph|article|law|clause)\s+|§\s*)?"
 _RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|(?:rule|article|law)\s+(?P<whole>\d{{1,3}}))"
@@ -22,7 +22,7 @@ _ORDERS = (
 """What no title of a rule is, though a colon stands behind it: `[8.4] The last sentence should read: ...`."""
 _BEFORE = re.compile(
     r"\W*(?:(?:on\s+)?(?:page|p\.)\s*\d+(?:,\s+column\s+\d+)?\s*[,:]\s*)?(?:(?:in|under|at)\s+)?[\[(]?"
-    rf"{_RULE}(?!\.\d)[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]))?"
+    rf"{_RULE}(?!\.\d)[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]|\s+(?:{VERBS}|for)\b))?"
     rf"(?:\s+{_ORDERS}[A-Z][^:,.\"“”]{{0,60}}(?=:))?[,:.]?(?:\s+|\Z)"
     r"(?:\(?(?:correction|addition|change|erratum)(?:\)|[:.])\s+)?(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -57,6 +57,7 @@ _READS = re.compile(
     r"\W*(?:this|the)\s+(?:(?:whole|entire)\s+)?(?:rule|case|section|paragraph|text)\s+(?=should\s|now\s+reads\b|is\s+to\s)",
     re.IGNORECASE,
 )
+_GOES = re.compile(rf"(?:{REMOVE}|deleted|removed)\W*", re.IGNORECASE)
 _ADDS = re.compile(r"(?:\w+ )?add", re.IGNORECASE)
 _DELETES = re.compile(r"(?:\w+ )?(?:delet|omission)", re.IGNORECASE)
 
@@ -71,6 +72,7 @@ class Placed:
 
 def place_by_number(words: str) -> Placed | None:
     """The rule that words name as their place by its number; None where they name none."""
+    words = close_parts(words)
     whole = _WHOLE.fullmatch(words)
     if whole is not None:
         return Placed(_number(whole), "Delete this rule.")
@@ -85,7 +87,10 @@ def place_by_number(words: str) -> Placed | None:
 
 
 def say_of_rule(told: str) -> str:
-    """What is said of a rule without its name as a whole: `This case should read ...` is said of all of it."""
+    """What is said of a rule without its name as a whole: `This case should read ...` is said of all of it, and so is
+    `Delete.`"""
+    if _GOES.fullmatch(told):
+        return "Delete this rule."
     named = _READS.match(told)
     return told[named.end() :] if named is not None else told
 

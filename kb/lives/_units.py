@@ -12,7 +12,7 @@ from kb.grouping import group_pairs
 from kb.lexicon import unaccented
 from kb.lives._lists import Stem, find_stems
 from kb.model import LISTINGS, CompendiumVersion, Statement
-from kb.numbering import leading_number
+from kb.numbering import close_parts, leading_number
 from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
@@ -21,6 +21,8 @@ from kb.text import WORD
 Range = tuple[int, int]
 """A run of sentences, [start, end)."""
 
+_LEADING = 80
+"""So many characters of a statement may be the number of its rule."""
 _LEANING = re.compile(
     r"\s*\[(?=[^\[\]]*[^\W\d_]{2}[^\[\]]*\]\W*$)"  # a remark of the editor's, and no number of a rule
     r"|\W*(?:note\b|also\b|this\b|these\b|those\b|that\b|it\b|its\b|he\b|his\b|she\b|her\b|they\b|their\b|them\b|such\b"
@@ -188,5 +190,5 @@ def subjects_of(statements: tuple[Statement, ...]) -> Iterator[str]:
 
 def number_of(statement: Statement) -> str:
     """The number of the rule that a statement begins with; nothing where it has none."""
-    lead = leading_number(statement.words)
+    lead = leading_number(close_parts(statement.words[:_LEADING]))
     return lead.number if lead is not None else ""

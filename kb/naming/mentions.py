@@ -65,6 +65,13 @@ PLACES = frozenset(
 """What has a number inside a work and is none itself."""
 _BESIDE_NUMBERS = frozenset({"in", "under", "on", "at", "of", "by", "with", "after", "before"})
 """Small words that may stand before the number of a rule; no name of a work ends with one."""
+_LABELS = frozenset(
+    (
+        *("comment", "commentary", "decision", "definition", "example", "exception", "explanation", "interpretation"),
+        *("note", "penalty", "ruling", "situation", "verdict"),
+    )
+)
+"""What a text calls its own parts before a colon, often in capitals: `RULING: legal.`"""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 _RULES = re.compile(rf"{NUMBER}(?:(?:\s*(?:[–—,&-]|and|or|to|through)\s*)+{NUMBER})*", re.IGNORECASE)
@@ -235,9 +242,10 @@ def split_works(words: str, start: int = 0) -> tuple[str, ...]:
 
 
 def is_part(work: str) -> bool:
-    """Whether a name with its number is no work but a place in one: `Page 12`, `In 3.1`, `Under Rule 4`."""
+    """Whether a name with its number is no work but a place in one, or what one calls a part: `Page 12`, `In 3.1`,
+    `Under Rule 4`, `RULING`."""
     words = _name_of(work).casefold().split()
-    return bool(words) and words[-1] in PLACES | _BESIDE_NUMBERS
+    return bool(words) and (words[-1] in PLACES | _BESIDE_NUMBERS or (len(words) == 1 and words[0] in _LABELS))
 
 
 def _name_of(work: str) -> str:

@@ -128,6 +128,8 @@ def resolve(mention: Mention, document: Document, sources: Sources, known: Docum
     anchor: SectionId | None = SectionId(fragment) if fragment else None
     if target is not None and anchor is None and mention.heading:
         anchor = find_heading(target, mention)
+        in_words = _headed_in_words(mention, anchor, sources.text_of(target)) if mention.url is None else None
+        anchor, mention = (anchor, mention) if in_words is None else (None, in_words)
     exists = target is not None and (anchor is None or anchor in target.anchors)
     heading = sources.text_of(target).headings.get(anchor) if target is not None and anchor else None
     mention = _below_section(_with_commas(mention, heading), heading, target)
@@ -181,6 +183,19 @@ def _with_whole_name(mention: Mention, sources: Sources) -> Mention:
             *path, heading = (*below[end:], None) if end == len(below) else below[end:]
             return replace(mention, work=name, path=tuple(path), heading=heading)
     return mention
+
+
+def _headed_in_words(mention: Mention, anchor: SectionId | None, text: SourceText) -> Mention | None:
+    """A mention of what a statement of a text has as its name in words, commas and all, with this as its heading; None
+    where a heading has the words that it names last, or nothing has all of these as its name."""
+    heading = text.headings.get(anchor) if anchor is not None else None
+    if mention.heading is None or (heading is not None and folded(heading.text) == folded(mention.heading)):
+        return None
+    for first in range(len(mention.path) + 1):
+        joined = ", ".join((*mention.path[first:], mention.heading))
+        if name_words(joined) in text.headed_in_words:
+            return replace(mention, path=mention.path[:first], heading=joined)
+    return None
 
 
 def _with_commas(mention: Mention, heading: Heading | None) -> Mention:

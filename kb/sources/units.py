@@ -4,6 +4,7 @@ A compendium is cut in statements, and what is no statement (introductions) in c
 clauses. Units that say the same ruling share a group.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from functools import cached_property
 
 from kb.grouping import group_pairs
 from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
-from kb.numbering import leading_number, number_rules, numbers_in, rule_span, subject_of, whole_rule
+from kb.numbering import PARTED, leading_number, number_rules, numbers_in, rule_span, subject_of, whole_rule
 from kb.provenance import SourcePlace
 from kb.rulings import CLARIFICATION, card_of, find_rulings, kind_of
 from kb.sentences import find_sentences
@@ -20,6 +21,8 @@ from kb.spelling import unnumbered
 
 LONGEST_HEAD = 60
 """Characters of the longest name that a statement begins with before a colon."""
+_PARTS = re.compile(rf"(?:\s?{PARTED})*[\])]?[.:]?\s*")
+"""What stands between the number of a rule and the words on it."""
 RULE = "rule"
 """What words of a rulebook are, as against rulings about it."""
 
@@ -188,8 +191,12 @@ def read_units(document: Document, version: CompendiumVersion | None = None) -> 
 
 
 def bare_of_number(text: str) -> str:
-    """Words without the number of the rule that they are on before them."""
-    return unnumbered(text) if leading_number(text) is not None else text
+    """Words without the number of the rule that they are on before them, and what it is called (`Law 6.3 (b)`)."""
+    lead = leading_number(text)
+    if lead is None:
+        return text
+    bare = unnumbered(text)
+    return bare if bare != text else _PARTS.sub("", text[lead.span.end :], count=1)
 
 
 def reading_text(pieces: Sequence[Piece]) -> str:

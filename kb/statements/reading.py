@@ -8,11 +8,12 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from kb.changing import VERBS
 from kb.effective import PrintedDate, status_effective
 from kb.model import LISTINGS, Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
-from kb.numbering import names_rule
+from kb.numbering import lead_of, names_rule
 from kb.sentences import find_sentences
-from kb.statements.leads import bold_end, bold_lead
+from kb.statements.leads import bold_end, bold_lead, run_in_lead
 from kb.text import has_words, word_forms
 from kb.withdrawn import WITHDRAWS, tells_end
 from kb.wording import REFERS, Wording, read_wording
@@ -28,6 +29,8 @@ _TELLS_HOW = re.compile(
 """How words end that say how a text shall read, and so are the name of nothing."""
 _PRINTED_AT = re.compile(r"\s*\([^()]*\d[^()]*\)$")
 """Behind the name of what an erratum is on, in brackets: where that is printed (`Gull (Harbour 34)`)."""
+_ORDERS = re.compile(rf"(?:{VERBS})\b|For\s+[\"“'‘]|In\s+the\s+(?:first|second|third|last)\b", re.IGNORECASE)
+"""How an order begins behind what it is on."""
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
@@ -186,9 +189,11 @@ def _read_text(pieces: Pieces) -> str:
 
 
 def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
-    """The words of an entry of a list whose subject stands in bold in front, before a stop or a dash, as one before a
-    colon is written; nothing where it does not."""
+    """The words of an entry of a list whose subject stands in bold in front, before a stop, a dash or an order, as one
+    before a colon is written; nothing where it does not."""
     named = bold_lead(pieces, cards, bare=True)
+    if named is None and (found := run_in_lead(pieces)) is not None and lead_of(found.name) is None:
+        named = found if _ORDERS.match(_read_text(found.ruling)) else None
     return f"{named.name}: {_read_text(named.ruling)}" if named is not None else ""
 
 
