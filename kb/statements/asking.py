@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from kb.model import Pieces, current_of
 from kb.statements.faq_marks import ANSWERED, ASKED, Mark, find_mark, lines_of, told_at_once
-from kb.statements.leads import bold_end
+from kb.statements.leads import bold_end, cut_mark
 from kb.statements.reading import ReadStatement
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
@@ -46,11 +46,13 @@ def _mark(pattern: str, read: ReadStatement) -> Mark | None:
     pieces = read.statement.pieces
     found = find_mark(pattern, pieces)
     if found is None and pattern is ASKED:
-        end = bold_end(pieces)
+        new, marked = cut_mark(pieces)
+        end = len(pieces) - len(marked) if new else bold_end(pieces)
         behind = find_mark(pattern, pieces[end:]) if end else None
-        name = current_of(pieces[:end]).strip(" *@#:.[]()")
-        if behind is not None and has_words(name) and not behind.number:
-            found = replace(behind, end=len(current_of(pieces[:end])) + behind.end, number=f"{name}:")
+        name = "" if new else current_of(pieces[:end]).strip(" *@#:.[]()")
+        if behind is not None and has_words(current_of(pieces[:end])) and not behind.number:
+            number = f"{name}:" if has_words(name) else ""
+            found = replace(behind, end=len(current_of(pieces[:end])) + behind.end, number=number)
     return found if found is not None and not found.weak else None
 
 

@@ -138,7 +138,8 @@ class _PartCutting:
 
     def _heads(self, block: Block) -> bool:
         pieces = block_pieces(self.all.document, block)
-        return lone_lead(pieces, bare=False) is not None or self._bold_lead(pieces) is not None
+        alone = lone_lead(pieces, bare=False) or marked_lead(pieces, self.all.signs)
+        return alone is not None or self._bold_lead(pieces) is not None
 
     def _is_known(self, block: Block, following: Sequence[Block]) -> bool:
         """Whether a paragraph is a heading of other versions, and what follows is not: names in a row are a list."""

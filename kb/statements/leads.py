@@ -21,7 +21,13 @@ TERM_LENGTH = 90
 LONGER = 4
 """Letters from which a word of a name has a capital."""
 
-_SENTENCE = re.compile(rf"[.!?;,]{CLOSERS}\s*$")
+_MARKING = frozenset({"strong", "b", "em", "i"})
+_MARK = 30
+"""So many characters what marks a ruling has at most."""
+_MARKED = "Ferries cross."
+"""A sentence that what marks a ruling may stand before."""
+
+_SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
@@ -46,7 +52,12 @@ def lone_lead(pieces: Pieces, *, bare: bool) -> str | None:
 
 def marked_lead(pieces: Pieces, signs: Collection[str]) -> tuple[str, str] | None:
     """The term in bold that a paragraph consists of but for what marks what stands below it, and the mark: one of some
-    signs before the name, or behind it what an editor says of the version (`**Ferry** (v1.3)`)."""
+    signs before the name, or before or behind it what an editor says of the version (`**New** **Ferry**`, `**Ferry**
+    (v1.3)`)."""
+    new, own = cut_mark(pieces)
+    if new:
+        lone = lone_lead(own, bare=False)
+        return (lone, new) if lone is not None else None
     end = bold_end(pieces)
     name, behind = text_of(pieces[:end]).strip(), text_of(pieces[end:]).strip()
     sign = next((each for each in signs if each and name.startswith(each)), "")
@@ -56,6 +67,23 @@ def marked_lead(pieces: Pieces, signs: Collection[str]) -> tuple[str, str] | Non
     if not end or (behind and behind not in signs and not noted) or (not behind and named == name):
         return None
     return (named.rstrip(": "), behind or sign) if _may_name(named) and _bare(named) else None
+
+
+def cut_mark(pieces: Pieces) -> tuple[str, Pieces]:
+    """What an editor says of the version, emphasised in front of what it marks (`**NEW** **Ferry**`, `*v1.2* Q: ...`),
+    and the pieces behind it; no mark, and all of them, where they begin otherwise. In small letters it marks what is
+    emphasised itself: a sentence may begin so."""
+    opened = next((at for at, piece in enumerate(pieces) if piece.kind is PieceKind.OPEN or piece.text.strip()), None)
+    if opened is None or pieces[opened].tag not in _MARKING:
+        return "", pieces
+    end = next((at + 1 for at, piece in enumerate(pieces) if piece.kind is PieceKind.CLOSE), len(pieces))
+    said, behind = text_of(pieces[opened:end]).strip(" \\[]():"), pieces[end:]
+    if len(said) > _MARK or not has_words(text_of(behind)) or text_of(behind).lstrip()[:1] in {":", "-", "–", "—", ","}:
+        return "", pieces
+    told = read_wording(f"[{said}] {_MARKED}")
+    following = next((piece for piece in behind if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
+    leads = said.isupper() or (following is not None and following.tag in _MARKING)
+    return (said, behind) if leads and told.marks and told.words == _MARKED else ("", pieces)
 
 
 def line_lead(pieces: Pieces, *, bare: bool) -> tuple[str, int] | None:

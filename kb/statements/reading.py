@@ -13,7 +13,7 @@ from kb.effective import PrintedDate, status_effective
 from kb.model import LISTINGS, Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.numbering import lead_of, names_rule
 from kb.sentences import find_sentences
-from kb.statements.leads import bold_end, bold_lead, run_in_lead
+from kb.statements.leads import bold_end, bold_lead, cut_mark, run_in_lead
 from kb.text import has_words, word_forms
 from kb.withdrawn import WITHDRAWS, tells_end
 from kb.wording import REFERS, Wording, read_wording
@@ -97,15 +97,17 @@ def read_statement(
     """
     lead = f"{mark} " if mark else ""
     text = lead + _read_text(pieces)
+    new, behind = cut_mark(pieces)
     listed = place.section in LISTINGS
-    named = _named_first(pieces, cards) if listed else ""
-    own, bare = part_signs(lead + named if named else text, signs)
+    named = _named_first(behind, cards) if listed else ""
+    signs = {*signs, mark} if mark else signs
+    own, bare = part_signs(lead + (named or _read_text(behind)), signs)
     wording = read_wording(bare)
     nearest = place.nearest
     term = place.clean(place.term)
     if listed:
         printed_at = "" if word_forms(term) in cards else _PRINTED_AT.sub("", term)
-        term = _lead(pieces, wording, nearest, cards) or printed_at or term
+        term = _lead(behind, wording, nearest, cards) or printed_at or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
         span=hull_of(pieces),
@@ -117,7 +119,7 @@ def read_statement(
         text=text,
         words=wording.words,
         pieces=pieces,
-        marks=(*own, *wording.marks),
+        marks=tuple(dict.fromkeys((*((new,) if new else ()), *own, *wording.marks))),
         label=wording.label,
         effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words) or tells_end(wording.words, term if listed else "") or _is_struck(pieces),
