@@ -77,6 +77,26 @@ GLOSS = re.compile(r"\[(?P<words>[^\[\]]*\w[^\[\]]*)\]")
 """What who quotes puts in, in square brackets, for himself or instead of other words: `[sic]`, `[the keeper]`."""
 
 
+_RULING = re.compile(r"(?<=[.!?:;\"”)])\s+(?:ruling|decision|verdict)\s*(?:[:.]|\s[–—-])\s+(?=\S)", re.IGNORECASE)
+"""What stands between what happens in a case and what is ruled of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A ruling as a case book has it: what happens, and what is ruled of it (`A bale falls. RULING: Legal. ...`)."""
+
+    facts: str
+    ruling: str
+
+
+def part_case(words: str) -> Case | None:
+    """The case that a ruling is of; None where its words are no case with its ruling behind."""
+    parted = _RULING.search(words)
+    if parted is None or _RULING.search(words, parted.end()) is not None:
+        return None
+    return Case(words[: parted.start()].strip(), words[parted.end() :].strip())
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Wording:

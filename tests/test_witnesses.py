@@ -293,6 +293,13 @@ def test_a_number_in_words_that_others_have_in_figures_is_no_slip() -> None:
     assert (variant.kind, variant.suggestion) == (Kind.SPELLING, None)
 
 
+def test_words_that_came_in_with_a_figure_are_no_figure_that_was_misread() -> None:
+    base = "A keeper loses -1 for each wreck after the first. A keeper on a rock adds 1."
+    later = "A keeper loses -1 for each wreck after the first, to a maximum of -3. A keeper on a rock adds 2."
+    variants = laid(LEAD + base + TAIL, *(LEAD + later + TAIL,) * 2).variants
+    assert [variant.suggestion for variant in variants] == [None] * len(variants)
+
+
 def test_a_form_that_the_base_repeats_is_no_slip_of_it() -> None:
     base = f"{LEAD}Boats have grapnels. Crews throw grapnels at rocks.{TAIL}"
     found = laid(base, *[base.replace("grapnels", "grapnells")] * 2).variants

@@ -24,7 +24,8 @@ from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlac
 from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
-from kb.text import CLOSERS, WORD, Span, fold_word
+from kb.text import WORD, Span, fold_word
+from kb.wording import part_case
 
 TURNED = Code(
     "KB448",
@@ -250,11 +251,21 @@ def _tell_denied(
 
 def _like(sentence: str, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
     """The rulings that have sentences like one of a book, whatever the endings of their words: who says it of all and
-    not of one has to change those."""
+    not of one has to change those. Of a case neither what happens nor the short word on it (`No goal.`) is a rule."""
     for place in places:
-        words, run = set_beside(sentence, place.words)
+        words, run = set_beside(sentence, _ruled(place.words))
         if run and word_similarity(stem_words(words), stem_words(run)) >= ALIKE:
             yield _Likeness(word_similarity(words, run), words, run, place)
+
+
+def _ruled(words: str) -> str:
+    """What a ruling says of every case; all of it where it is no case of its own."""
+    case = part_case(words)
+    if case is None:
+        return words
+    first = next(find_sentences(case.ruling), None)
+    short = first is not None and len(compare_words(case.ruling[first.start : first.end])) < SHORT
+    return (case.ruling[first.end :].strip() if first is not None and short else "") or case.ruling
 
 
 def _tell(

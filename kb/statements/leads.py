@@ -77,8 +77,9 @@ def cut_mark(pieces: Pieces) -> tuple[str, Pieces]:
     if opened is None or pieces[opened].tag not in _MARKING:
         return "", pieces
     end = next((at + 1 for at, piece in enumerate(pieces) if piece.kind is PieceKind.CLOSE), len(pieces))
-    said, behind = text_of(pieces[opened:end]).strip(" \\[]():"), pieces[end:]
-    if len(said) > _MARK or not has_words(text_of(behind)) or text_of(behind).lstrip()[:1] in {":", "-", "–", "—", ","}:
+    said, behind = text_of(pieces[opened:end]).strip(" \\[]()"), pieces[end:]
+    parted = text_of(behind).lstrip()[:1] in {":", "-", "–", "—", ","} or said.endswith(":")
+    if len(said) > _MARK or parted or not has_words(text_of(behind)):
         return "", pieces
     told = read_wording(f"[{said}] {_MARKED}")
     following = next((piece for piece in behind if piece.text.strip() or piece.kind is PieceKind.OPEN), None)

@@ -100,7 +100,7 @@ def read_statement(
     new, behind = cut_mark(pieces)
     listed = place.section in LISTINGS
     named = _named_first(behind, cards) if listed else ""
-    signs = {*signs, mark} if mark else signs
+    signs = {*signs, mark} if mark[:1].isalnum() else signs
     own, bare = part_signs(lead + (named or _read_text(behind)), signs)
     wording = read_wording(bare)
     nearest = place.nearest

@@ -73,7 +73,9 @@ class _Suggesting:
             return self._is_misspelt(variant, found)
         if kind is Kind.FIGURE:
             words = self._words(variant)
-            return not numbers_of(words) and any(char.isdigit() for char in found[0].words)
+            there = found[0].words  # a figure stands for a letter (`l` for `1`), not where words came with one
+            alike = len(there.split()) <= len(words)
+            return alike and not numbers_of(words) and any(char.isdigit() for char in there)
         if kind is Kind.HYPHENATION:
             joined = _plain(text)
             own, other = self.counts[joined], self.pairs[joined]
