@@ -112,4 +112,4 @@ def _pattern(entry: CompendiumEntry) -> re.Pattern[str]:
         rf"(?P<gone>{_GONE}){gone}",
         rf"(?P<has>in){has}\s+(?:also|too|as\s+well)",
     )
-    return re.compile(rf"\b(?:{'|'.join(claims)})(?=\s*(?:[.;:)\]]|$))", re.IGNORECASE)
+    return re.compile(rf"\b(?:{'|'.join(claims)})(?=\s*(?:[.;:)\]]|,\s+(?-i:[A-Z])|$))", re.IGNORECASE)
