@@ -8,8 +8,9 @@ import pytest
 
 from kb.answers.instruction_list import list_instructions
 from kb.audit import find_all
+from kb.contradictions._verdicts import read_verdict
 from kb.corpus import load_manifest
-from kb.diagnostics import Diagnostic
+from kb.diagnostics import Diagnostic, Outcome
 from kb.graph import Kb
 from kb.naming.mentions import is_part
 from kb.numbering import close_parts
@@ -47,6 +48,8 @@ works:
     editions:
       - {id: hayball, role: published, date: "2000", path: laws.md}
       - {id: hayball-emended, role: emended, date: "2002-12", path: emended.md}
+documents:
+  - {id: letters, kind: faq, title: Letters of Umpires, date: "2002-10-01", path: letters.md}
 """
 LACKING = {
     "*CASES": "{lacks: [turn, tournament, card, errata, delayed]}",
@@ -135,6 +138,17 @@ CASES = """\
 LATER = CASES.replace("Book 1", "Book 2").replace(
     "Legal. Water is no weight of its own.", "Illegal. Water weighs as much as straw."
 )
+LETTERS = """\
+# Letters of Umpires
+
+**Law 2.1.** Q. May a pitcher throw a bale that is wet?
+
+A. Yes, if he can.
+
+**Law 2.1 (a)** Q. May a bale lose its twine in the air?
+
+A. No.
+"""
 EMENDED = (
     LAWS.replace("Three doors", "Four doors[^doors]")
     .replace("four feet wide", "five feet[^wide] wide")
@@ -168,7 +182,7 @@ EMENDED = (
 
 
 @cache
-def hayball() -> Kb:
+def read() -> Outcome[Kb]:
     written = MANIFEST
     for name, profile in LACKING.items():
         written = written.replace(name, profile)
@@ -181,13 +195,18 @@ def hayball() -> Kb:
         "cl-2.md": SECOND,
         "hcb-1.md": CASES,
         "hcb-2.md": LATER,
+        "letters.md": LETTERS,
     }
-    return build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    return build_kb(manifest, {path: text.encode() for path, text in texts.items()})
+
+
+def hayball() -> Kb:
+    return read().value
 
 
 @cache
 def found() -> tuple[Diagnostic, ...]:
-    return tuple(find_all(hayball()))
+    return (*read().diagnostics, *find_all(hayball()))
 
 
 def told(code: str) -> list[str]:
@@ -236,8 +255,40 @@ def test_short_orders_are_quoted_to_the_word_and_a_label_names_no_text() -> None
     assert (told("KB441"), told("KB435"), told("KB432"), told("KB442")) == ([], [], [], [])
 
 
-def test_changes_of_two_laws_do_not_deny_each_other() -> None:
-    assert not any("cl-" in each for each in told("KB521"))
+def test_a_case_that_is_ruled_the_other_way_is_told_and_changes_of_two_laws_do_not_deny_each_other() -> None:
+    (message,) = told("KB521")
+    assert message.startswith("this reverses what the ruling said before") and "hcb-1.md:7" in message
+    assert told("KB520") == []
+
+
+def test_an_answer_against_the_ruling_on_the_very_case_is_told() -> None:
+    """The number before `Q.` was a part of the question, and the short word of a case no claim."""
+    (message,) = told("KB522")
+    assert "contradicts" in message
+    assert [each.line for each in found() if each.code.code == "KB522"] == [3]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "word", "denied"),
+    [
+        ("RULING: Legal.", "legal", False),
+        ("RULING: Illegal, if it is wet. It falls.", "legal", True),
+        ("Ruling: Not legal.", "legal", True),
+        ("DECISION: Not forbidden.", "legal", False),
+        ("RULING: No goal. It was wet.", "goal", True),
+    ],
+)
+def test_the_short_word_on_a_case(ruling: str, word: str, denied: bool) -> None:
+    verdict = read_verdict(f"Case 2.1.1: A pitcher throws a wet bale. {ruling}")
+    assert verdict is not None
+    assert (verdict.word, verdict.denied, "case" in verdict.case) == (word, denied, False)
+
+
+@pytest.mark.parametrize(
+    "words", ["RULING: Legal.", "A bale falls. The ruling is old.", "A bale falls. RULING: It is dead now."]
+)
+def test_what_has_no_case_or_no_short_word(words: str) -> None:
+    assert read_verdict(words) is None
 
 
 @pytest.mark.parametrize(

@@ -129,8 +129,8 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
     table, which is short, one ruling alone must hold them, under a heading that is cited."""
     if whole := _equal(words, source, within):
         return whole
-    if len(words) < PART and within is not None and (whole := _all_but_number(words, source, within)):
-        return Judgement(Relation.VERBATIM, 1.0, source, whole, words)
+    if len(words) < PART and within is not None and (alone := _all_but_number(words, source, within)):
+        return Judgement(Relation.VERBATIM, 1.0, source, alone, words)
     if len(words) < PART and (within is None or len(words) < ROW):
         return None
     candidates = source.index.candidates(words, within=within)

@@ -12,6 +12,7 @@ from kb.claims import order_otherwise, turn_answer
 from kb.contradictions._reading import Known, Told, answer_denied
 from kb.contradictions._rulings import pair_claims, set_against
 from kb.contradictions._values import Answer, Claim, Contradiction
+from kb.contradictions._verdicts import find_verdicts_denied, find_verdicts_turned
 from kb.grouping import group_pairs
 from kb.memory import Memory
 from kb.model import SectionKind
@@ -46,6 +47,8 @@ def find_contradictions(
         _find_answers_denied(known, denied, claims, told, index),
         _find_reordered(known.ordered, claims, told),
         _find_asserted(known.find_contradicted(told), claims),
+        ((_key(pair), pair) for pair in find_verdicts_turned(lives)),
+        _find_verdicts_denied(lives, sheets),
     ):
         found.setdefault(key, pair)
     return tuple(_last_turns(found.values()))
@@ -116,6 +119,13 @@ def _find_asserted(found: Sequence[Sequence[Claim]], claims: Sequence[Claim]) ->
         for answer in answers:
             place = answer.answer and (answer.answer.sheet.id, answer.answer.statement.span)
             yield (place, claim.text), Contradiction(answer, claim, None)
+
+
+def _find_verdicts_denied(lives: Sequence[Life], sheets: Sequence[Sheet]) -> Found:
+    """Answers, each with a ruling on the very case that says the opposite in a word."""
+    for pair in find_verdicts_denied(lives, sheets):
+        answer = pair.first.answer
+        yield (answer and (answer.sheet.id, answer.statement.span), pair.second.text), pair
 
 
 def _last_turns(found: Collection[Contradiction]) -> Iterator[Contradiction]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kb.claims import contradict, find_opposable, reverse
 from kb.contradictions._values import Claim, Contradiction
 from kb.model import SectionKind, VersionId
+from kb.numbering import close_parts
 from kb.numbering import subject_of as rule_of
 from kb.rulings import subject_of
 
@@ -59,7 +60,7 @@ def _on_other_rules(first: Claim, second: Claim) -> bool:
     said = [each.attestation for each in (first, second) if each.attestation is not None]
     if first.life is second.life or len(said) != 2 or any(each.kind != "erratum" for each in said):
         return False
-    one, other = (rule_of(each.text) for each in said)
+    one, other = (rule_of(close_parts(each.text)) for each in said)
     return bool(one and other) and one != other
 
 

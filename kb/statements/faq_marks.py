@@ -13,8 +13,12 @@ from kb.text import CLOSERS, MARKED_CLOSERS, has_words
 
 MARK = r"[*@#]*"
 _STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
-_RULE = r"(?:[\[(]?(?:\d+(?:\.\d+)+[a-z]?|(?<=[\[(])\d+[a-z]?)[\])]?[.:]?\s+)?"
-"""The number of the rule that a question is about, before its mark: `6.4 Q.`"""
+_RULE = (
+    r"(?:[\[(]?(?:\d+(?:\.\d+)+[a-z]?|(?<=[\[(])\d+[a-z]?)[\])]?[.:]?\s+"
+    r"|(?:[Rr]ule|[Ll]aw|[Cc]ase|[Ss]ection|[Aa]rticle|[Cc]lause|[Pp]age|[Pp]\.)\s*\d+(?:\.\d+)*[a-z]?(?:\s?\([a-z]{{1,4}}\))*"
+    r"[.:,]?\s+)?"
+)
+"""The number of the rule or the page that a question is about, before its mark: `6.4 Q.`, `Law 6.4 (b). Q.`"""
 _NAMED = (
     r"\s*(?P<mark>{signs})\s*{count}(?P<rule>"
     + _RULE
