@@ -15,6 +15,7 @@ from kb.graph import Kb
 from kb.naming.mentions import is_part
 from kb.numbering import close_parts
 from kb.pipeline import build_kb
+from kb.provenance import Relation
 from kb.queries.instructions import carry_out
 from kb.sources.units import bare_of_number
 from kb.text import Source
@@ -253,6 +254,11 @@ def test_a_change_of_a_part_ends_where_it_is_withdrawn_and_that_of_the_part_besi
 def test_short_orders_are_quoted_to_the_word_and_a_label_names_no_text() -> None:
     """*Delete.* was run together with the number before it, and *RULING* a text that the corpus has not."""
     assert (told("KB441"), told("KB435"), told("KB432"), told("KB442")) == ([], [], [], [])
+
+
+def test_a_law_that_only_says_it_is_deleted_says_what_its_order_asks_for() -> None:
+    (sit,) = [each for each in hayball().footnotes["emended.md"] if each.id == "sit"]
+    assert (sit.relation, [each.relation for each in sit.references]) == (Relation.VERBATIM, [Relation.ADAPTED])
 
 
 def test_a_case_that_is_ruled_the_other_way_is_told_and_changes_of_two_laws_do_not_deny_each_other() -> None:

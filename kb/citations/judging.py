@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 
-from kb.claims import DENIALS
+from kb.claims import DENIALS, content
 from kb.counting import spell_out
 from kb.footnotes.leading import SIDE_BY_SIDE
 from kb.provenance import EXACT, Relation
@@ -238,6 +238,7 @@ def judge_supported(sentences: Sequence[Words], source: SourceText, within: Coll
         or (near if near.relation is Relation.NEAR else None)
         or next((part for tail in tails[1:] if (part := _whole_part(tail, source, candidates))), None)
         or _run_together(sentences, source, within, 1.0)
+        or _in_other_forms(last, source, within)
         or _adapted((whole, last, spell_out(last)), source, candidates, near)
     )
 
@@ -257,6 +258,7 @@ def judge_changed(text: str, source: SourceText, within: Collection[int] | None)
     return (
         _whole_part(words, source, candidates)
         or (near if near.relation is Relation.NEAR else None)
+        or _in_other_forms(words, source, within)
         or _adapted((words, spell_out(words)), source, candidates, near)
     )
 
@@ -283,6 +285,20 @@ def _whole_part(words: Words, source: SourceText, candidates: Sequence[int]) -> 
         return None
     units = tuple(sorted(unit for unit in candidates if source.states(unit, words)))
     return Judgement(Relation.VERBATIM, 1.0, source, units, words) if units else None
+
+
+def _in_other_forms(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement | None:
+    """Adapted where all that a short ruling under a cited place says is some words in another form, numbers aside:
+    `6.3 Deleted.` for `6.3 Delete.`"""
+    said = content(" ".join(word for word in words if not word.isdigit()))
+    if within is None or not 0 < len(said) < PART:
+        return None
+    units = tuple(unit for unit in sorted(within) if content(" ".join(source.units[unit].words)) == said)
+    return (
+        Judgement(Relation.ADAPTED, word_similarity(words, source.units[units[0]].words), source, units)
+        if units
+        else None
+    )
 
 
 def _tails(sentences: Sequence[Words]) -> list[Words]:
