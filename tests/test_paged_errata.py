@@ -555,6 +555,33 @@ def test_the_line_above_an_erratum_names_page_section_and_paragraph(
     assert made(f"**{place}**\n\n{order}", PLACED) == changes
 
 
+@pytest.mark.parametrize(
+    ("order", "changes"),
+    [
+        (
+            "Page 4 - Piers, second paragraph: Change the second sentence to read: 'A keeper has two hats.'",
+            [("A keeper has a hat.", "A keeper has two hats.")],
+        ),
+        ("p. 4, Piers, second paragraph: Delete the last sentence.", [("A keeper has a hat.", "")]),
+        (
+            'p. 4, Piers, second paragraph: Replace this paragraph with: "A barge has nobody."',
+            [("A barge has a crew. A keeper has a hat.", "A barge has nobody.")],
+        ),
+        ('- p. 4, sidebar: Change "a knot" to "two knots".', [("a knot", "two knots")]),
+        ("**NEW** Page 4 – Piers, second paragraph: Delete the last sentence.", [("A keeper has a hat.", "")]),
+        (
+            '**Page 4, Piers, second paragraph, second sentence**\n\nChange to: "A keeper has two hats."',
+            [("A keeper has a hat.", "A keeper has two hats.")],
+        ),
+    ],
+)
+def test_the_paragraph_that_a_place_counts_is_meant_wherever_it_stands(
+    order: str, changes: list[tuple[str, str]]
+) -> None:
+    """The sentence of another paragraph gave way, and the whole paragraph where the place names a sentence of it."""
+    assert [(old.strip(), new) for old, new in made(order, PLACED)] == changes
+
+
 def test_a_place_on_a_page_needs_no_name_of_the_book_where_one_alone_has_the_section() -> None:
     kb = ferry("# Ferry Rulings\n\n## Errata\n\n**Page 4 – Oars**\n\nDelete the last sentence.\n", second=PLACED)
     (item,) = list_instructions(carry_out(kb, kb.newest_version))["items"]  # type: ignore[arg-type]

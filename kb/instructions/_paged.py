@@ -6,21 +6,26 @@ stands there.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kb.instructions._operations import Add, Operation, Part, Remove, Rewrite
 from kb.instructions._parts import NTH, NTHS
 from kb.paging import cut_page
 
-_PARAGRAPH = re.compile(rf"(?:the\s+)?(?P<nth>{NTHS})\s+(?:full\s+)?paragraph", re.IGNORECASE)
+_PART = re.compile(rf"(?:the\s+)?(?P<nth>{NTHS})\s+(?:full\s+)?(?P<part>paragraph|sentence)", re.IGNORECASE)
+_LAID = re.compile(r"(?:the\s+)?(?:sidebar|(?:text\s?)?box|(?:bullet(?:ed)?\s+)?list|table|caption)")
+"""What stands on a page, by its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paged:
-    """What stands on a page: names, the highest first, and the number of a paragraph there, 0 where none is named."""
+    """What stands on a page: names, the highest first, and the number of a paragraph there and of a sentence in it,
+    each from 1, -1 for the last, 0 where none is named."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...] = ()
     paragraph: int = 0
+    sentence: int = 0
 
 
 def read_paged(term: str) -> Paged | None:
@@ -30,12 +35,30 @@ def read_paged(term: str) -> Paged | None:
     if place is None:
         return None
     parts = [part.strip(' []"“”') for part in place.split(",")]
-    counted = [NTH[match["nth"].lower()] for part in parts if (match := _PARAGRAPH.fullmatch(part))]
-    return Paged(tuple(part for part in parts if part and not part.islower()), counted[0] if counted else 0)
+    counted = count_parts(parts)
+    return replace(counted, names=tuple(part for part in parts if part and not part.islower()))
 
 
-def in_paragraph(operation: Operation, paragraph: int) -> Operation:
-    """An operation on a part without words of it, put into a paragraph of its section; others as they are."""
+def count_parts(parts: Iterable[str]) -> Paged:
+    """The paragraph and the sentence that parts of a place count."""
+    counted = {match["part"].lower(): NTH[match["nth"].lower()] for each in parts if (match := _PART.fullmatch(each))}
+    return Paged((), counted.get("paragraph", 0), counted.get("sentence", 0))
+
+
+def is_laid(part: str) -> bool:
+    """Whether a part of a place says only how it is laid out on its page: `second sentence`, `sidebar`."""
+    return _PART.fullmatch(part) is not None or _LAID.fullmatch(part) is not None
+
+
+def in_paragraph(operation: Operation, paragraph: int, sentence: int = 0) -> Operation:
+    """An operation on a part without words of it, put into a paragraph of its section, or a sentence there; others as
+    they are."""
+    if sentence and isinstance(operation, Rewrite) and operation.part is None:
+        return replace(operation, part=Part.SENTENCE, number=sentence, paragraph=paragraph)
+    return _in_paragraph(operation, paragraph) if paragraph else operation
+
+
+def _in_paragraph(operation: Operation, paragraph: int) -> Operation:
     match operation:
         case Rewrite(part=None) | Rewrite(part=Part.PARAGRAPH, number=0):
             return replace(operation, part=Part.PARAGRAPH, number=paragraph)

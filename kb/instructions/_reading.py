@@ -18,7 +18,7 @@ from kb.instructions._entries import cut_entry
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Figure, Operation, Unclear
-from kb.instructions._paged import in_paragraph, read_paged
+from kb.instructions._paged import Paged, count_parts, in_paragraph, is_laid, read_paged
 from kb.instructions._quotes import cut_quotations, settle_marks
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._tabled import Tables, read_tabled
@@ -78,7 +78,8 @@ class Target:
     qualifier: str = ""
     entry: str = ""
     paragraph: int = 0
-    """The paragraph of the section that its place names, from 1, -1 for the last; 0 where it names none."""
+    sentence: int = 0
+    """The paragraph of the section that its place names, and the sentence, from 1, -1 for the last; 0 for none."""
     borne: Borne | None = None
     """For the number of a rule: what says which book is meant, or the books that may be."""
 
@@ -131,8 +132,7 @@ def _read_told(statement: Statement, words: str, target: Target, told: str) -> I
     operations = read_operations(told, target.card).operations
     cell = read_cell(told) if target.work and all(isinstance(each, Unclear | Figure) for each in operations) else None
     operations = operations if cell is None else (cell,)
-    if target.paragraph:
-        operations = tuple(in_paragraph(each, target.paragraph) for each in operations)
+    operations = tuple(in_paragraph(each, target.paragraph, target.sentence) for each in operations)
     if target.headings and is_rule_number(target.headings[-1]):
         operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
         if not operations and not has_words(told):
@@ -267,17 +267,16 @@ def _places(term: str) -> list[str]:
 def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Target, str] | None:
     """What an erratum is about whose own subject, which is no heading, names sections of one book, and which names no
     other place itself."""
-    headed = any(heading_key(each.text) == heading_key(statement.term) for each in meant.version.document.headings)
+    headed = read_paged(statement.term) is None and any(
+        heading_key(each.text) == heading_key(statement.term) for each in meant.version.document.headings
+    )
     work = _section_book(statement, meant) if statement.section is SectionKind.ERRATA and not headed else None
     told = words.removeprefix(f"{statement.term}:").strip()
     lead = _LEAD.match(told)
     led = lead is not None and not _NO_HEADING.search(lead["lead"])
     if work is None or place_by_number(told) is not None or led or cut_page(told) is not None:
         return None
-    paged = read_paged(statement.term)
-    return Target(
-        work=work.id, headings=tuple(_places(statement.term)), paragraph=0 if paged is None else paged.paragraph
-    ), told
+    return _placed_in(work, tuple(_places(statement.term)), read_paged(statement.term) or Paged()), told
 
 
 def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:
@@ -309,10 +308,16 @@ def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
     place = lead["lead"] if lead is not None else ""
     paged = cut_page(place)
     named = [each.strip() for each in (place if paged is None else paged).split(",")]
-    headings = tuple(each for each in named if each and not _PAGE.fullmatch(each))
+    headings = tuple(each for each in named if each and not (_PAGE.fullmatch(each) or is_laid(each)))
     if lead is None or any(map(_NO_HEADING.search, headings)) or (not headings and not _WORDED.match(lead["rest"])):
         return Target(work=work.id), words
-    return Target(work=work.id, headings=headings), lead["rest"]
+    return _placed_in(work, headings, count_parts(named)), lead["rest"]
+
+
+def _placed_in(work: WorkEntry, headings: tuple[str, ...], paged: Paged) -> Target:
+    """A place in a book; without a heading nobody knows what its paragraphs are counted from."""
+    counted = paged if headings else Paged()
+    return Target(work=work.id, headings=headings, paragraph=counted.paragraph, sentence=counted.sentence)
 
 
 def _by_number(
