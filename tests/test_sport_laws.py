@@ -183,7 +183,7 @@ EMENDED = (
 
 
 @cache
-def read() -> Outcome[Kb]:
+def read(first: str = FIRST) -> Outcome[Kb]:
     written = MANIFEST
     for name, profile in LACKING.items():
         written = written.replace(name, profile)
@@ -192,7 +192,7 @@ def read() -> Outcome[Kb]:
     texts = {
         "laws.md": LAWS,
         "emended.md": EMENDED,
-        "cl-1.md": FIRST,
+        "cl-1.md": first,
         "cl-2.md": SECOND,
         "hcb-1.md": CASES,
         "hcb-2.md": LATER,
@@ -239,6 +239,28 @@ def test_orders_on_parts_of_laws_on_definitions_and_on_cells_are_carried_out() -
         (["2.2"], "rewrite", ["applied", "applied"]),
         (["3.2"], "add", ["needs-human", "needs-human"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("order", "headings", "changes"),
+    [
+        ('- **1.2(b)** – change "two feet" to "three feet".', ["1.2(b)"], [("two feet", "three feet")]),
+        ('### Law 1.2 (a)\n\nFor "four" read "five".', ["1.2(a)"], [("four", "five")]),
+        ('- Law 1.2 (a): For "four" read "five".', ["1.2(a)"], [("four", "five")]),
+        (
+            '**Law 2.2** Amend to read: "A bale rolls."',
+            ["2.2"],
+            [("A bale that breaks is a dead bale.", "A bale rolls.")],
+        ),
+        ('Amend Law 2.2 to read: "A bale rolls."', ["2.2"], [("A bale that breaks is a dead bale.", "A bale rolls.")]),
+        ("**Law 2.2** Deleted.", ["2.2"], [("2.2 A bale that breaks is a dead bale.", "")]),
+    ],
+)
+def test_an_order_on_a_law_in_other_wordings(order: str, headings: list[str], changes: list[tuple[str, str]]) -> None:
+    kb = read(f"# Changes to the Laws 1\n\n## Changes\n\n{order}\n").value
+    (item,) = list_instructions(carry_out(kb, kb.versions["cl-1"]))["items"]  # type: ignore[index]
+    made = [(each["old"], each["new"]) for each in item["attempts"][0]["changes"]]
+    assert (item["headings"], made) == (headings, changes)
 
 
 def test_what_the_book_lacks_is_told_and_a_withdrawal_is_nothing_to_be_merged() -> None:

@@ -336,7 +336,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:change|replace)\s+{PART}{ABOVE}\s+{_WITH}{_Q}", _rewrite_part),
         (rf"(?:change|replace)\s+(?:this|the)\s+(?:whole\s+|entire\s+)?paragraph\s+{_WITH}(?:the\s+following:?\s*)?{_Q}",
          _rewrite_paragraph),
-        (rf"(?:change\s+(?:it\s+)?to(?:\s+read)?|replace\s+(?:it\s+)?with(?:\s+the\s+following)?)\s*:?\s*{_Q}",
+        (rf"(?:change\s+(?:it\s+)?to(?:\s+read)?|amend\s+(?:it\s+)?to\s+read|replace\s+(?:it\s+)?with(?:\s+the\s+following)?)\s*:?\s*{_Q}",
          _rewrite_unsaid),
         (rf"{PART}{ABOVE}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",

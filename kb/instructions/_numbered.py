@@ -23,7 +23,7 @@ _ORDERS = (
 _BEFORE = re.compile(
     r"\W*(?:(?:on\s+)?(?:page|p\.)\s*\d+(?:,\s+column\s+\d+)?\s*[,:]\s*)?(?:(?:in|under|at)\s+)?[\[(]?"
     rf"{_RULE}(?!\.\d)[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]|\s+(?:{VERBS}|for)\b))?"
-    rf"(?:\s+{_ORDERS}[A-Z][^:,.\"“”]{{0,60}}(?=:))?[,:.]?(?:\s+|\Z)"
+    rf"(?:\s+{_ORDERS}[A-Z][^:,.\"“”]{{0,60}}(?=:))?(?:\s+[–—-]\s+|[,:.]?(?:\s+|\Z))"
     r"(?:\(?(?:correction|addition|change|erratum)(?:\)|[:.])\s+)?(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -49,7 +49,7 @@ _WHICH = re.compile(
 )
 """A part of a rule of which something is said: `The last sentence of 8.4 is deleted.`"""
 _GIVES_WAY = re.compile(
-    rf"(?:replace|change)\s+{_RULE}\s+(?:with|by|to(?:\s+read)?|so\s+that\s+it\s+reads)\s*+:?\s*+(?P<rest>[\"“].*)",
+    rf"(?:replace|change|amend)\s+{_RULE}\s+(?:with|by|to(?:\s+read)?|so\s+that\s+it\s+reads)\s*+:?\s*+(?P<rest>[\"“].*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A rule that gets other words: `Replace 8.4 with "..."`"""

@@ -23,7 +23,7 @@ from kb.instructions._quotes import cut_quotations, settle_marks
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._tabled import Tables, read_tabled
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
-from kb.numbering import is_rule_number, leading_number
+from kb.numbering import close_parts, is_rule_number, leading_number
 from kb.paging import cut_page
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
@@ -327,7 +327,7 @@ def _by_number(
     book they name, else in the one that is meant."""
     placed = place_by_number(words)
     if placed is None:
-        lead = leading_number(statement.term)
+        lead = leading_number(close_parts(statement.term))
         if lead is None or kind_of(statement) != "erratum":
             return None
         paged = _PLACED.match(words)
