@@ -24,7 +24,7 @@ from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlac
 from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
-from kb.text import WORD, Span, fold_word
+from kb.text import CLOSERS, WORD, Span, fold_word
 from kb.wording import part_case
 
 TURNED = Code(

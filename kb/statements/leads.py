@@ -27,7 +27,7 @@ _MARK = 30
 _MARKED = "Ferries cross."
 """A sentence that what marks a ruling may stand before."""
 
-_SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
+_SENTENCE = re.compile(rf"[.!?;,]{CLOSERS}\s*$")
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
