@@ -181,13 +181,16 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         denied=group_pairs(_denied(every)),
         successors=_successors(by_name),
         titles=titles,
-        named=frozenset(
-            plain_key(name)
-            for life, _ in lives
-            for term in _terms_of(life)
-            for name in (term, _called(places.get(life.id), titles, term))
-        ),
+        named=frozenset(plain_key(name) for name in _names_of(lives, places, titles)),
     )
+
+
+def _names_of(
+    lives: Iterable[tuple[Life, Chronicle]], places: Mapping[RulingId, Place], titles: Mapping[str, str]
+) -> frozenset[str]:
+    """What rulings are stated under, as their versions and as their pages have it: few names for many rulings."""
+    told = ((term, places.get(life.id)) for life, _ in lives for term in _terms_of(life))
+    return frozenset(name for term, place in told for name in (term, _called(place, titles, term)))
 
 
 def _called(place: Place | None, titles: Mapping[str, str], term: str) -> str:
