@@ -36,7 +36,6 @@ class Verdict:
     case: frozenset[str]
     word: str
     denied: bool
-    text: str
 
 
 def read_verdict(words: str) -> Verdict | None:
@@ -50,8 +49,8 @@ def read_verdict(words: str) -> Verdict | None:
     word = " ".join(said[1:] if denied else said)
     things = frozenset(content(_NUMBERED.sub("", case.facts, count=1)))
     if word in _ALLOWS | _FORBIDS:
-        return Verdict(things, "legal", denied is not (word in _FORBIDS), words)
-    return Verdict(things, word, denied, words)
+        return Verdict(things, "legal", denied is not (word in _FORBIDS))
+    return Verdict(things, word, denied)
 
 
 def find_verdicts_turned(lives: Sequence[Life]) -> Iterator[Contradiction]:

@@ -249,7 +249,7 @@ def _is_section(statement: Statement, meant: BooksMeant) -> bool:
 
 def _section_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     above = _work_above(statement, meant)
-    keys = [heading_key(part) for part in _places(statement.term)]
+    keys = [heading_key(part) for part in _named_place(statement.term).names]
     works = [above] if above is not None else meant.rulebooks.works if statement.section is SectionKind.ERRATA else ()
     known = {each.id: meant.rulebooks.headings.get(each.id, frozenset()) for each in works}
     having = [each for each in works if keys and keys[0] in known[each.id]]
@@ -257,11 +257,11 @@ def _section_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     return whole[0] if len(whole) == 1 else None
 
 
-def _places(term: str) -> list[str]:
-    """The headings that the subject of an item of a list names, perhaps behind a page, the highest first: `Scenario 2,
-    Setup`."""
-    paged = read_paged(term)
-    return [part for each in term.split(",") if (part := each.strip(" []"))] if paged is None else [*paged.names]
+def _named_place(term: str) -> Paged:
+    """What the subject of an item of a list names, perhaps behind a page: headings, the highest first (`Scenario 2,
+    Setup`), and what is counted there."""
+    named = tuple(part for each in term.split(",") if (part := each.strip(" []")))
+    return read_paged(term) or Paged(named)
 
 
 def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Target, str] | None:
@@ -276,7 +276,7 @@ def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Ta
     led = lead is not None and not _NO_HEADING.search(lead["lead"])
     if work is None or place_by_number(told) is not None or led or cut_page(told) is not None:
         return None
-    return _placed_in(work, tuple(_places(statement.term)), read_paged(statement.term) or Paged()), told
+    return _placed_in(work, _named_place(statement.term)), told
 
 
 def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:
@@ -311,13 +311,13 @@ def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
     headings = tuple(each for each in named if each and not (_PAGE.fullmatch(each) or is_laid(each)))
     if lead is None or any(map(_NO_HEADING.search, headings)) or (not headings and not _WORDED.match(lead["rest"])):
         return Target(work=work.id), words
-    return _placed_in(work, headings, count_parts(named)), lead["rest"]
+    return _placed_in(work, replace(count_parts(named), names=headings)), lead["rest"]
 
 
-def _placed_in(work: WorkEntry, headings: tuple[str, ...], paged: Paged) -> Target:
+def _placed_in(work: WorkEntry, place: Paged) -> Target:
     """A place in a book; without a heading nobody knows what its paragraphs are counted from."""
-    counted = paged if headings else Paged()
-    return Target(work=work.id, headings=headings, paragraph=counted.paragraph, sentence=counted.sentence)
+    counted = place if place.names else Paged()
+    return Target(work=work.id, headings=place.names, paragraph=counted.paragraph, sentence=counted.sentence)
 
 
 def _by_number(
