@@ -48,25 +48,24 @@ def test_no_way_of_a_record_is_broken_and_no_line_ends_with_what_parts_it_from_t
     assert set(ways.evaluate_all("ways => ways.map(each => each.getClientRects().length)")) == {1}
 
 
-@pytest.mark.parametrize("path", ["records/", "changes/"])
-def test_each_way_has_the_room_of_a_finger_on_a_tablet(browser: Browser, address: str, path: str) -> None:
-    context = browser.new_context(viewport={"width": 820, "height": 1100}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(f"{address}{BOOK}{path}")
-    ways = page.locator(".record .ways a, .cause .ways a").filter(visible=True)
-    assert ways.count() > 6
-    assert all(height >= 24 for height in ways.evaluate_all("ways => ways.map(each => each.offsetHeight)"))
-    context.close()
-
-
-def test_the_trail_and_the_life_of_a_ruling_have_the_room_of_a_finger(browser: Browser, address: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "pressed", "some"),
+    [
+        (f"{BOOK}records/", ".record .ways a, .cause .ways a", 6),
+        (f"{BOOK}changes/", ".record .ways a, .cause .ways a", 6),
+        ("rulings/term/lamps/", ".trail a, details.life > summary", 3),
+    ],
+)
+def test_what_is_pressed_has_the_room_of_a_finger_on_a_tablet(
+    browser: Browser, address: str, path: str, pressed: str, some: int
+) -> None:
     """https://www.w3.org/TR/WCAG22/#target-size-minimum"""
     context = browser.new_context(viewport={"width": 820, "height": 1100}, has_touch=True, is_mobile=True)
     page = context.new_page()
-    page.goto(f"{address}rulings/term/lamps/")
-    pressed = page.locator(".trail a, details.life > summary").filter(visible=True)
-    assert pressed.count() > 3
-    assert all(height >= 24 for height in pressed.evaluate_all("all => all.map(e => e.getBoundingClientRect().height)"))
+    page.goto(f"{address}{path}")
+    found = page.locator(pressed).filter(visible=True)
+    assert found.count() > some
+    assert all(height >= 24 for height in found.evaluate_all("all => all.map(e => e.getBoundingClientRect().height)"))
     context.close()
 
 
