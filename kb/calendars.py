@@ -57,6 +57,16 @@ class Calendar:
                 return slot
         return None
 
+    @property
+    def ids(self) -> frozenset[VersionId]:
+        """The ids of all versions, at hand or not."""
+        return frozenset(slot.id for slot in self.slots)
+
+    def older(self, version: VersionId) -> tuple[VersionId, ...]:
+        """The versions at hand before one, oldest first; raises KeyError for one the compendium does not have."""
+        before = self.slots[: self.slots.index(self.slot(version))]
+        return tuple(slot.id for slot in before if slot.at_hand)
+
     def newer(self, version: VersionId) -> frozenset[VersionId]:
         """The versions after one; raises KeyError for one the compendium does not have."""
         return frozenset(slot.id for slot in self.slots[self.slots.index(self.slot(version)) + 1 :])

@@ -3,6 +3,7 @@ introduction; whether they say that it takes the place of the files before it.
 """
 
 import re
+from typing import NamedTuple
 
 from kb.effective import WITHDRAWN
 from kb.numbering import close_parts, leading_number
@@ -34,13 +35,25 @@ WITHDRAWS = re.compile(
 )
 """A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), of one that the file
 counts (`Ruling 9 is withdrawn.`) or of one that it tells by its words, and perhaps what to see instead."""
+_CHANGE = (
+    r"(?P<{0}>(?:[\w'’-]+\s+){{0,4}}?)changes?\s+(?:(?:made|introduced)\s+)?(?:of|from|in|by|with)\s+"
+    r"(?:(?:version|patch|update|issue|errata)\s+|v\.?\s?)?(?P<{1}>\d[\w.-]*)"
+)
+"""A change by the number of the version that made it, and perhaps by what it changed: `the cost change of 1.1`."""
+_BACK = r"(?:reverted|undone|rolled\s+back)"
+_REVERTS = re.compile(
+    rf"\W*(?:(?:revert(?:ed|s)|undid|undoes|roll(?:ed|s)\s+back)\s+(?:(?:the|its|our)\s+)?{_CHANGE.format('of', 'by')}"
+    rf"|(?:the|its)\s+{_CHANGE.format('what', 'version')}\s+(?:(?:is|are|was|were)|ha(?:s|ve)\s+been)\s+{_BACK})\W*",
+    re.IGNORECASE,
+)
 _STANDS = re.compile(
     r"\W*(?:the|this)\s+(?:(?:original|printed|published)\s+)?(?:rule|law|article|case|section|paragraph|sentence|text|wording)\s+"
     r"(?:is\s+(?:correct|valid|right)|stands|holds|applies|remains|reads)(?:\s+as\s+(?:it\s+was\s+)?"
-    r"(?:originally\s+)?(?:printed|published|written))?\W*",
+    r"(?:originally\s+)?(?:printed|published|written))?\W*"
+    r"|\W*(?:the\s+|its\s+)?(?:[\w'’-]+\s+){1,3}(?:is|are)\s+(?:back\s+(?:to|at)\s+)?\d+\s+again\W*",
     re.IGNORECASE,
 )
-"""What is said beside it of the rule that holds again: `The case is correct as printed.`"""
+"""What is said beside it of the rule or the figure that holds again: `The case is correct as printed.`"""
 _WITHDRAWN = (
     rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"
@@ -64,10 +77,33 @@ def tells_end(words: str, subject: str = "") -> bool:
     told = close_parts(told)
     lead = leading_number(told)
     behind = told[lead.span.end :].lstrip(" ]).:") if lead is not None else ""
-    told = behind if re.match(_THE_RULING, behind, re.IGNORECASE) else told  # `9.1 is deleted` asks it of the rule
+    ruled = re.match(_THE_RULING, behind, re.IGNORECASE) or tell_reverted(behind)
+    told = behind if ruled else told  # `9.1 is deleted` asks it of the rule
     said = [told[span.start : span.end] for span in find_sentences(told)]
     left = [each for each in said if not _STANDS.fullmatch(each)]
-    return _is_no_more(words) or (bool(left) and all(map(WITHDRAWS.fullmatch, left)))
+    ends = (WITHDRAWS.fullmatch(each) or _REVERTS.fullmatch(each) for each in left)
+    return _is_no_more(words) or (bool(left) and all(ends))
+
+
+class Reverted(NamedTuple):
+    """What is taken back of a version, by its number: what it said of a subject, or the words of that; all of it
+    without any."""
+
+    version: str
+    words: str = ""
+
+
+def tell_reverted(words: str, subject: str = "") -> Reverted | None:
+    """Which change an entry of a list says in its first sentence to be taken back (`Gannet: Reverted the change of 1.1.
+    Weight is 2 again.`); None where it says that of none by the number of a version."""
+    told = words.removeprefix(f"{subject}:").strip() if subject else words
+    lead = leading_number(close_parts(told))
+    told = close_parts(told)[lead.span.end :].lstrip(" ]).:") if lead is not None else told
+    first = next(iter(find_sentences(told)), None)
+    match = _REVERTS.fullmatch(told[first.start : first.end]) if first is not None else None
+    if match is None:
+        return None
+    return Reverted((match["by"] or match["version"]).rstrip(".-"), (match["of"] or match["what"] or "").strip())
 
 
 _FILE = (
@@ -82,7 +118,8 @@ _OTHER = (
     rf"|(?:the\s+)?{_FILE}\s+(?:(?:of|from|dated|issued)\s+{_DAY}|v?\d|{_BEFORE}\b)|(?:all|any)\s+others\b)"
 )
 _IN_PLACE = re.compile(
-    rf"\b(?:this|the\s+present)\s+(?:(?:new|current|latest|revised)\s+)?{_FILE}\s+(?:\w+\s+)?(?:cancels\s+and\s+)?"
+    rf"\b(?:it|(?:this|the\s+present)\s+(?:(?:new|current|latest|revised)\s+)?{_FILE})\s+(?:\w+\s+)?"
+    r"(?:(?:cancels|includes|contains)\s+and\s+)?"
     rf"(?:replaces|supersedes)\s+(?:and\s+(?:replaces|supersedes)\s+)?{_OTHER}"
     rf"|\b(?:all|any)\s+{_BEFORE}\s+{_FILE}\s+(?:are|is)\s+(?:hereby\s+)?(?:replaced|superseded|withdrawn|cancelled|void)\b",
     re.IGNORECASE,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
-from kb.instructions._frame import Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
+from kb.instructions._frame import CLASSIFICATION, Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
 from kb.instructions._operations import Add, Figure, Reclass, Remove, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import perform
 from kb.instructions._succession import Asked, Hands, Succession
@@ -66,10 +66,10 @@ def _refused(outcome: Outcome, tried: Tried) -> Outcome:
 
 
 def _gives_way(outcome: Outcome, face: Face) -> tuple[str, ...]:
-    """The words of a text that an operation replaces: where others were put there before, two instructions compete."""
+    """The words or figures that an operation replaces: where others were put there before, two instructions compete."""
+    paragraphs = dict(enumerate(face.passage.paragraphs))
     if outcome.on_frame:
-        return ()
-    paragraphs = face.passage.paragraphs
+        paragraphs = {CLASSIFICATION: face.classification, **{at: value for at, (_, value) in enumerate(face.fields)}}
     return tuple(paragraphs[edit.paragraph][edit.span.start : edit.span.end] for edit in outcome.tried.edits)
 
 

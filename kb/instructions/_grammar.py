@@ -25,7 +25,7 @@ from kb.instructions._operations import (
 )
 from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_part, part_above, part_within
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations, without_ellipses
-from kb.instructions._unread import FORM, read_leftover
+from kb.instructions._unread import ARROW, FORM, read_leftover
 from kb.numbering import NUMBER
 from kb.text import MINUS, NUMBER_SIGN
 
@@ -41,8 +41,10 @@ _ALL = (
     r"(?P<all>\s*,?\s+(?:throughout|everywhere|wherever\s+(?:it|they|this|these)\s+(?:appears?|occurs?|stands?))"
     r"(?:\s+(?:in\s+)?the\s+(?:text|book|rules|rulebook|card|section))?)?"
 )
-_PUT = rf"(?:{ADD})"
-_TAKE = rf"(?:{REMOVE}|{PASS_OVER})"
+_PUT = rf"(?:{ADD}|added|inserted)"
+_TAKE = rf"(?:{REMOVE}|{PASS_OVER}|removed|deleted)"
+_SWAP = r"(?:changed?|correct(?:ed)?|replaced?|remove|substituted?)"
+"""Verbs of an order; lists of what was done to a text say them in the past."""
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _IS_GONE = rf"(?:is|are|ha(?:s|ve)\s+been|should\s+be|(?:is|are)\s+to\s+be)\s+{_GONE}"
 _EDGE = (
@@ -57,9 +59,9 @@ _APART = (
 )
 """What stands as a block of its own, and is called so where it is to be added: `the following bullet to the list`."""
 _SIDE = r"(?P<side>after|before)"
-_WHOSE = r"(?:the|its|his|her|(?:the|this)\s+\w+['’]s)"
+_WHOSE = r"(?:the|its|his|her|(?:the|this)\s+\w+(?:\s\w+)?['’]s)"
 _OF_CARD = r"(?:\s+(?:of|on|for)\s+(?:the|this)\s+\w+)?"
-_WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
+_WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*(?:the\s+following\s*:?\s*)?"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _BECOMES = (
     r"(?:becomes?|(?:(?:is|are|was|were)|ha(?:s|ve)\s+been)\s+(?:now\s+)?"
@@ -67,6 +69,9 @@ _BECOMES = (
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = rf"(?:no|{NUMBER_SIGN}?\d+|O)"
+_FIGURE = rf"(?:{_WHOSE}\s+)?(?P<name>[A-Za-z]+(?:\s(?!(?:is|was|has|now)\b)[A-Za-z]+)?)"
+_TURNED = r"(?:changed|reduced|decreased|lowered|increased|raised|adjusted|corrected)"
+"""What lists of changes say of a figure: `Cost reduced from 4 to 3.`"""
 _ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(\d{1,2}\)\s+[A-Z]")
 """How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
@@ -283,7 +288,9 @@ def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
 
 def _figure(match: Match, _skeleton: Skeleton) -> Operation:
     name = " ".join(match["name"].replace(".", "").split())
-    return Figure(name, _numeral(match["new"]), _numeral(match.groupdict().get("old") or ""))
+    groups = match.groupdict()
+    new, old = _numeral(groups["new"] or groups["back"]), _numeral(groups.get("old") or "")
+    return Figure(name, new, old, *part_within(match))
 
 
 def _numeral(text: str) -> str:
@@ -312,8 +319,10 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:this|the)\s+card\s+(?:should|is\s+to|must)\s+(?:now\s+)?be\s+(?:called|named|titled|renamed)\s+{_Q}",
          _rename),
         (rf"rename\s+(?:(?:it|this\s+card|the\s+card)\s+)?(?:to\s+|as\s+)?{_Q}", _rename),
-        (rf"{WITHIN}(?:change|correct|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}{_ALL}",
+        (rf"{WITHIN}{_SWAP}\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}{_ALL}",
          _replace),
+        (rf"(?:(?:the|its)\s+)?(?:(?:card|rules?)\s+)?(?:text|wording)\s+(?:(?:is|was|has\s+been)\s+)?changed\s+from"
+         rf"\s*:?\s*{_Q}\s*,?\s+to\s*:?\s*{_Q2}", _replace),
         (rf"throughout(?:\s+the\s+\w+)?\s*[,:]?\s+(?:change|replace)\s+{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}",
          _replace_all),
         (rf"{WITHIN}for\s+{_NOUN}{_Q}\s*,?\s+(?:read|put|substitute)\s*:?\s*{_NOUN}{_Q2}{_ALL}", _replace),
@@ -325,7 +334,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          rf"(?:should|is\s+to|must)\s+(?:now\s+)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
         (rf"{_NOUN}{_Q}\s+(?:is|was)\s+(?:a\s+)?(?:misprint(?:ed)?|typo|error|mistake)\s+for\s*:?\s*{_NOUN}{_Q2}",
          _replace),
-        (rf"{WITHIN}{_NOUN}{_Q}\s*(?:→|⇒|[-=]+>)\s*{_Q2}", _replace),
+        (rf"{WITHIN}{_NOUN}{_Q}\s*{ARROW}\s*{_Q2}", _replace),
         (rf"{WITHIN}substitute\s+{_NOUN}{_Q}\s+for\s+{_COUNT}{_NOUN}{_Q2}{_ALL}", _replace_by),
         (rf"{WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
@@ -338,7 +347,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          _rewrite_paragraph),
         (rf"(?:change\s+(?:it\s+)?to(?:\s+read)?|amend\s+(?:it\s+)?to\s+read|replace\s+(?:it\s+)?with(?:\s+the\s+following)?)\s*:?\s*{_Q}",
          _rewrite_unsaid),
-        (rf"{PART}{ABOVE}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
+        (rf"{PART}{ABOVE}(?:\s+of\s+the\s+description)?\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
         (rf"{_PUT}\s+(?:at|to)\s+{_EDGE}\s*:?,?\s*{_NOUN}{_Q}", _add),
@@ -357,6 +366,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
         (rf"{WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",
          _remove),
+        (rf"(?:(?:it|this\s+card|the\s+card)\s+)?no\s+longer\s+(?:has|says|reads)\s*:?\s*{_NOUN}{_Q}", _remove),
         (rf"{_TAKE}\s+{PARTS}{ABOVE}", _remove_part),
         (rf"{PARTS}{ABOVE}\s+{_IS_GONE}", _remove_part),
         (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|case|law|article|clause|paragraph|section)\s+)?{_IS_GONE}",
@@ -366,12 +376,18 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
-        (rf"{_WHOSE}\s+(?P<name>[A-Za-z][A-Za-z ]*?){_OF_CARD}\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})"
+        (rf"{WITHIN}{_WHOSE}\s+(?P<name>[A-Za-z][A-Za-z ]*?){_OF_CARD}\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})"
          rf"\s*(?:,\s*|\s\(?)(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
         (rf"(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
         (rf"(?:{_WHOSE}\s+)?(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?){_OF_CARD}\s+should\s+be\s+(?P<new>{_NUMBER})(?=[.]?\s*$)",
          _figure),
+        (rf"{_FIGURE}(?:\s+(?:is|was|has\s+been))?\s+(?:now\s+)?{_TURNED}\s+from\s+(?P<old>{_NUMBER})\s+to\s+"
+         rf"(?P<new>{_NUMBER})\b", _figure),
+        (rf"{_FIGURE}\s*:?\s+(?:from\s+)?(?P<old>{_NUMBER})\s*{ARROW}\s*(?P<new>{_NUMBER})\b", _figure),
+        (rf"{_FIGURE}\s+is\s+(?:now\s+)?(?P<new>{_NUMBER})\s*[,(]\s*(?:it\s+)?(?:was|formerly|previously)\s+"
+         rf"(?P<old>{_NUMBER})\b\)?", _figure),
+        (rf"{_FIGURE}\s+is\s+(?:now\s+(?P<new>{_NUMBER})|(?P<back>{_NUMBER})\s+again)(?=[.]?\s*$)", _figure),
         (r"this\s+(?:card\s+)?(?:is|should\s+be)\s+an?\s+(?P<new>[\w-]+(?:\s[\w-]+)?)\s*,\s*not\s+an?\s+"
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
     )

@@ -83,11 +83,14 @@ class Rewrite:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a card changes: its name as written, the new value and the old one, empty where it is not told."""
+    """A figure changes, of a card or in the words of a book: its name as written, the new value and the old one, empty
+    where it is not told; `within` and `paragraph` as in `Replace`."""
 
     name: str
     new: str
     old: str
+    within: tuple[Part, int] | None = None
+    paragraph: int = 0
 
 
 @dataclass(frozen=True, slots=True)

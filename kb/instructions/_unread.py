@@ -17,6 +17,10 @@ _BY_NUMBER = re.compile(
     re.IGNORECASE,
 )
 FORM = "it asks for a change in a form that is not known"
+ARROW = r"(?:→|⇒|[-=]+>)"
+"""What stands between the old and the new."""
+_TURNS = re.compile(rf"\d\S*\s*{ARROW}\s*\S*\d|\bfrom\s+{NUMBER_SIGN}?\d\S*\s+to\s+{NUMBER_SIGN}?\d")
+"""A figure and what it is now: `2/3 -> 2/4`, `from 2d6 to 3d6`."""
 _ASKS_INSIDE = re.compile(
     rf"\b(?:{'|'.join(verb.capitalize() for verb in VERBS.split('|'))})\b|[:;,)]\s+(?:{VERBS})\b"
     r"|\b(?:should|must|is\s+to|are\s+to)\s+(?:now\s+)?be\s+"
@@ -33,7 +37,7 @@ def read_leftover(skeleton: Skeleton, text: str) -> Operation | None:
     alone = re.fullmatch(rf"{_BESIDE}(?P<q>{SIGN}){_BESIDE}", text)
     if alone is not None and not skeleton.quotation(alone["q"]).broken:
         return Rewrite(without_ellipses(skeleton.quotation(alone["q"])))
-    if re.match(rf"\W*(?:{VERBS})\b", text, re.IGNORECASE):
+    if re.match(rf"\W*(?:{VERBS})\b", text, re.IGNORECASE) or _TURNS.search(text):
         return Unclear(spelled, FORM)
     if re.search(rf",?\s+not\s+{NUMBER_SIGN}?\d", text):
         return Unclear(spelled, "it corrects a figure of the text without quoting it")

@@ -5,8 +5,9 @@ the change.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_card, same_name
@@ -29,15 +30,24 @@ KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
 
 
-ALL = "*"
+class Ended(NamedTuple):
+    """What a version ends in its lists: all that is ruled of a subject, or of the rule of a number; or what the version
+    of a number said of it, perhaps only the ruling that has some words."""
+
+    subject: str
+    version: str = ""
+    words: str = ""
+
+
+ALL = Ended("*")
 """In the place of a subject: every one."""
 
 
 class Issues:
-    """All versions of a compendium, oldest first; `ended` are the subjects of which each says in its lists that nothing
-    is ruled any more, or `ALL` where it takes the place of those before it."""
+    """All versions of a compendium, oldest first; `ended` is what each says in its lists to be ruled no more, or `ALL`
+    where it takes the place of those before it."""
 
-    def __init__(self, slots: Sequence[VersionSlot], ended: Sequence[frozenset[str]] = ()) -> None:
+    def __init__(self, slots: Sequence[VersionSlot], ended: Sequence[frozenset[Ended]] = ()) -> None:
         self.slots = tuple(slots)
         self.ended = {slot.id: gone for slot, gone in zip(slots, ended, strict=False)}
         self.place = {slot.id: number for number, slot in enumerate(slots)}
@@ -226,7 +236,11 @@ def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attest
     missing: list[str] = []
     for slot in between:
         gone = issues.ended.get(slot.id, frozenset())
-        told = _is_ended(last, gone) if listed else not sections <= slot.lacks
+        told = (
+            _is_ended(last, issues.slots[issues.place[last.version]].number, gone)
+            if listed
+            else not sections <= slot.lacks
+        )
         if not slot.at_hand:
             missing.append(slot.number)
         elif told:
@@ -252,12 +266,22 @@ def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attest
     return ()
 
 
-def _is_ended(last: Attestation, gone: frozenset[str]) -> bool:
-    """Whether a version ends what stands in a list; what is on a rule by its number only where that is named, and it is
-    an erratum."""
-    numbers = {number for each in last.statements if (number := number_of(each))}
-    by_number = last.kind == "erratum" and not numbers.isdisjoint(gone)
-    return ALL in gone or by_number or subject_of(last.term) in gone
+def _is_ended(last: Attestation, version: str, gone: Collection[Ended]) -> bool:
+    """Whether a version ends what stands in a list of the version of a number; what is on a rule by its number only
+    where that is named, and it is an erratum."""
+    if ALL in gone:
+        return True
+    numbers = {number for each in last.statements if last.kind == "erratum" and (number := number_of(each))}
+    named = {*numbers, subject_of(last.term)}
+    return any(each.subject in named and _is_meant(last, version, each) for each in gone)
+
+
+def _is_meant(last: Attestation, version: str, ended: Ended) -> bool:
+    """Whether a ruling is one that is ended of its subject. One known by some of its words says nothing else."""
+    if ended.version not in {"", version}:
+        return False
+    alone = len(tuple(find_sentences(last.text))) == 1 and not re.search(r",|\band\b", last.text)
+    return not ended.words or (alone and set(compare_words(ended.words)) <= set(last.words))
 
 
 def _missing_before(slots: Sequence[VersionSlot], at: int) -> tuple[str, ...]:

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.lives._apart import Cuts, find_apart
-from kb.lives._changes import ALL, Issues, name_missing, tell_step
+from kb.lives._changes import ALL, Ended, Issues, name_missing, tell_step
 from kb.lives._links import find_ground
 from kb.lives._sayings import Saying, Sayings, hear_version
 from kb.lives._seams import part_seams
 from kb.lives._units import find_units, number_of
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
-from kb.model import LISTINGS, CompendiumVersion, RulingId
+from kb.model import LISTINGS, CompendiumVersion, RulingId, Statement
 from kb.rulings import mint_id, own_words, subject_of
-from kb.withdrawn import takes_place, tells_end
+from kb.withdrawn import takes_place, tell_reverted, tells_end
 
 
 def follow_rulings(
@@ -44,14 +44,25 @@ def follow_rulings(
     return History(tuple(slots), memory.ask(_Teller, tuple(slots), ended).tell(compendium, threads.said))
 
 
-def _ended(version: CompendiumVersion) -> frozenset[str]:
+def _ended(version: CompendiumVersion) -> frozenset[Ended]:
     """The subjects that a version has in its lists only to say that nothing is ruled of them any more, rules by their
-    numbers; all of them where it takes the place of the versions before."""
+    numbers, or to take back what another version said of them; all of them where it takes the place of the versions
+    before."""
     source = version.document.source
-    if any(takes_place(source.slice(each.span)) for each in version.asides):
+    opening = (each.words for each in version.statements[:1] if each.section in LISTINGS)
+    if any(map(takes_place, (*(source.slice(each.span) for each in version.asides), *opening))):
         return frozenset({ALL})
-    listed = (each for each in version.statements if each.section in LISTINGS and each.reference)
-    return frozenset(number_of(each) or subject_of(each.term) for each in listed if tells_end(each.words, each.term))
+    listed = (each for each in version.statements if each.section in LISTINGS)
+    return frozenset(ended for each in listed if (ended := _ended_by(each)) is not None)
+
+
+def _ended_by(statement: Statement) -> Ended | None:
+    """What an entry of a list ends."""
+    subject = number_of(statement) or subject_of(statement.term)
+    back = tell_reverted(statement.words, statement.term)
+    if back is not None:
+        return Ended(subject, *back)
+    return Ended(subject) if statement.reference and tells_end(statement.words, statement.term) else None
 
 
 class _Threads:
@@ -106,7 +117,7 @@ class _Own(NamedTuple):
 class _Teller:
     """Tells lives from what is said of each ruling. Between two versions that say what they did the change is known."""
 
-    def __init__(self, slots: tuple[VersionSlot, ...], ended: tuple[frozenset[str], ...]) -> None:
+    def __init__(self, slots: tuple[VersionSlot, ...], ended: tuple[frozenset[Ended], ...]) -> None:
         self.issues = Issues(slots, ended)
         self._steps: Recent[tuple[_Own | None, _Own | None], tuple[Attestation, ...]] = Recent()
 

@@ -1,18 +1,19 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
 
-from kb.dates import days_of
+from kb.dates import Days, days_of
 from kb.graph import Kb
 from kb.instructions import EmendedPrinting, Outcome, Unclear
-from kb.model import CompendiumVersion
+from kb.model import CompendiumVersion, RulingId
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, order_books
 from kb.queries.emended_cards import EmendedCard, emend_asked, key_of, on_others, orders_by_card
 from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
-from kb.queries.orders import Order, find_orders, merge_orders, waits
+from kb.queries.orders import Order, find_orders, find_standing_orders, merge_orders, waits
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, unaccented, upright
@@ -59,8 +60,8 @@ class CarriedOut:
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
     """The instructions of a version carried out on the cards and books at hand; with a day, those in effect by then.
 
-    One that asks to change words which an earlier one of another compendium put on a card is carried out on these; so
-    is one for a book, on those of earlier versions too.
+    One that asks to change words which an earlier one put on a card, of another compendium or of an older version that
+    stands, is carried out on these; so is one for a book.
     """
     orders = find_orders(kb, version)
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
@@ -78,19 +79,35 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
 
 
 def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
-    """The cards at hand as the newest versions of all compendia make them, each that one of them asks something of;
-    where two ask for other words, those of the version issued last stand, and what they ask alike is done once."""
+    """The cards at hand as the newest versions of all compendia make them, and what older ones ask that is in force
+    still; where two ask for other words, those of the version issued last stand, and what they ask alike is done
+    once."""
     versions = kb.newest_versions
-    return kb.memory.ask(carry_out, kb, versions[0]).cards if len(versions) == 1 else _emend_by_all(kb, None)
+    alone = len(versions) == 1 and not _stand(kb, None)
+    return kb.memory.ask(carry_out, kb, versions[0]).cards if alone else _emend_by_all(kb, None)
+
+
+def _stand(kb: Kb, as_of: str | None) -> tuple[Order, ...]:
+    """The orders of older versions that are in force still, or on a day."""
+    day = days_of(as_of) if as_of else None
+    return tuple(find_standing_orders(kb, kb.newest_versions_on(day), day or Days(date.max, date.max)))
 
 
 def _emend_by_all(kb: Kb, as_of: str | None) -> tuple[EmendedCard, ...]:
     """The same by orders of several compendia; with a day, by those in force by then."""
     versions = kb.newest_versions_on(days_of(as_of) if as_of else None)
-    orders = (order for each in versions for order in find_orders(kb, each) if not waits(order, as_of))
+    standing = _stand(kb, as_of)
+    known = frozenset(name for each in standing for name in each.rulings)
+    every = (*(order for each in versions for order in find_orders(kb, each)), *standing)
+    orders = (_as_worded(order, known) for order in every if not waits(order, as_of))
     asked = orders_by_card(merge_orders(orders), know_card_names(kb), find_namesake_keys(kb))
     emended = emend_asked(kb, tuple(each.id for each in versions), know_cards(kb), asked)
     return tuple(each for key in sorted(emended) for each in emended[key])
+
+
+def _as_worded(order: Order, rulings: frozenset[RulingId]) -> Order:
+    """An order of some rulings, of which older wordings stand too, as of the days of its own wording."""
+    return replace(order, days=order.worded) if not rulings.isdisjoint(order.rulings) else order
 
 
 def _on_others(
@@ -98,7 +115,7 @@ def _on_others(
 ) -> Mapping[str, tuple[EmendedCard, ...]]:
     """Cards as a version makes them, beside the newest ones of other compendia where its orders need theirs."""
     newest = kb.newest_versions_on(days_of(as_of) if as_of else None)
-    if len(newest) < 2 or version not in newest:
+    if version not in newest or (len(newest) == 1 and not _stand(kb, as_of)):
         return emended
     by_all = kb.memory.ask(emend_cards, kb) if as_of is None else _emend_by_all(kb, as_of)
     together = {each.card.document.source.path: each for each in by_all}

@@ -1,6 +1,6 @@
 """Orders: what a version asks to change, each operation once, with the rulings that ask for it and their day."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 
@@ -8,10 +8,20 @@ from kb.attested import Life
 from kb.calendars import Calendar
 from kb.chronicle import Chronicle
 from kb.dates import Days, days_of
-from kb.force import find_intervals
+from kb.force import Status, find_intervals, standing_on
 from kb.graph import Kb
 from kb.grouping import group_pairs
-from kb.instructions import Instruction, Operation, Target, read_instructions
+from kb.instructions import (
+    Add,
+    Figure,
+    Instruction,
+    Operation,
+    Remove,
+    Replace,
+    Rewrite,
+    Target,
+    read_instructions,
+)
 from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
 from kb.queries.namesakes import know_subjects
 from kb.queries.rulebooks import know_rulebooks
@@ -54,6 +64,52 @@ def has_orders(kb: Kb, version: CompendiumVersion) -> bool:
     known = know_rulebooks(kb)
     instructions = read_instructions(version, known.works, know_subjects(kb), known)
     return any(each.operations for each in instructions)
+
+
+def find_standing_orders(kb: Kb, newest: Sequence[CompendiumVersion], day: Days) -> Iterator[Order]:
+    """The orders for cards that older versions gave and the newest ones of their compendia do not repeat, though they
+    are in force on a day: a list of changes ends none by its silence. So do those on whose words or figures a newer
+    wording of the same ruling rests. Those of the version issued last come first."""
+    for version in newest:
+        chronicle = next((each for each in kb.chronicles.values() if version.id in each.calendar.ids), None)
+        if chronicle is None:
+            continue
+        older = chronicle.calendar.older(version.id)
+        standing = {
+            name: last for name, last in kb.memory.ask(_standing, chronicle, day) if last in (*older, version.id)
+        }
+        if standing and older:
+            resting = [each for each in find_orders(kb, version) if _is_of(each, standing, version.id)]
+            for slot in reversed(older):
+                for each in find_orders(kb, kb.versions[slot]):
+                    if _is_of(each, standing, slot) or any(_rests_on(other, each) for other in resting):
+                        resting.append(each)
+                        yield each
+
+
+def _is_of(order: Order, standing: Mapping[RulingId, VersionId], version: VersionId) -> bool:
+    """Whether an order of a version is for a card, and one of the rulings that stand in its words."""
+    return bool(order.instruction.target.card) and any(standing.get(name) == version for name in order.rulings)
+
+
+def _rests_on(order: Order, other: Order) -> bool:
+    """Whether an order changes what another one of the same ruling made."""
+    later, first = order.operation, other.operation
+    if not set(order.rulings) & set(other.rulings) or not other.instruction.target.card:
+        return False
+    if isinstance(later, Figure) and isinstance(first, Figure):
+        return later.name.casefold() == first.name.casefold() and later.old == first.new
+    if isinstance(later, Replace | Remove) and isinstance(first, Replace | Rewrite | Add):
+        gone = first.old if isinstance(first, Replace) else ""
+        return name_key(later.old) in name_key(first.new) and name_key(later.old) not in name_key(gone)
+    return False
+
+
+def _standing(chronicle: Chronicle, day: Days) -> tuple[tuple[RulingId, VersionId], ...]:
+    """The rulings of lists in force on a day, each with the version that was the last to state it in these words."""
+    listed = (life for life in chronicle.history.lives if life.newest.listed)
+    found = ((life.id, standing_on(find_intervals(life, chronicle.calendar), day)) for life in listed)
+    return tuple((name, each.interval.stated[-1].version) for name, each in found if each.status is Status.IN_FORCE)
 
 
 def _find_orders(

@@ -1,0 +1,148 @@
+"""Patch notes: lists of what was changed in a game, version by version, in the past and with arrows, and taken back."""
+
+from functools import cache
+
+import pytest
+
+from kb.corpus import load_manifest
+from kb.dates import days_of
+from kb.force import Status, find_intervals, standing_on
+from kb.graph import Kb
+from kb.instructions import Figure, Operation, Remove, Replace, Unclear, read_operations
+from kb.pipeline import build_kb
+from kb.queries.emended_cards import EmendedCard
+from kb.queries.instructions import emend_cards
+from kb.text import Source
+from kb.withdrawn import Reverted, tell_reverted, tells_end
+
+CORPUS = """\
+schema: 1
+title: Quarry
+game: Quarry
+description: Quarry and its carts.
+rights: {owner: Nobody, statement: Free.}
+compendia:
+  notes:
+    title: Quarry Patch
+    abbreviation: QP
+    versions:
+      - {id: notes-1, number: "1.1", date: "2011-01-01", path: notes-1.md}
+      - {id: notes-2, number: "1.2", date: "2012-01-01", path: notes-2.md}
+      - {id: notes-3, number: "1.3", date: "2013-01-01", path: notes-3.md}
+cards:
+  paths: [winch.md, mule.md]
+sections:
+  errata: [Balance]
+"""
+WINCH = "# Winch\n\n### First\n\n- Type: Tool\n- Load: 3\n- Speed: 2\n- Text: Lift a stone. Then rest.\n"
+MULE = "# Mule\n\n### First\n\n- Type: Beast\n- Load: 3\n- Text: Pull a cart.\n"
+
+
+@cache
+def quarry(*notes: str) -> Kb:
+    manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
+    assert manifest is not None
+    texts = {"winch.md": WINCH, "mule.md": MULE}
+    for number, listed in enumerate(notes, start=1):
+        items = "".join(f"- **{each.replace(':', ':**', 1)}\n" for each in listed.split("\n") if each)
+        texts[f"notes-{number}.md"] = f"# Quarry Patch 1.{number}\n\n## Balance\n\n{items}"
+    return build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
+
+
+def card(kb: Kb, name: str) -> EmendedCard:
+    return next(each for each in emend_cards(kb) if each.card.name == name)
+
+
+def says(kb: Kb, name: str) -> tuple[dict[str, str], str]:
+    """The figures and the text of a card as all notes make it."""
+    face = card(kb, name).printings[0].face
+    return dict(face.fields), face.text
+
+
+def in_force(kb: Kb, day: str) -> set[str]:
+    chronicle = kb.chronicles[next(iter(kb.chronicles))]
+    found = (standing_on(find_intervals(life, chronicle.calendar), days_of(day)) for life in chronicle.history.lives)
+    return {each.interval.attestation.text for each in found if each.status is Status.IN_FORCE}
+
+
+@pytest.mark.parametrize(
+    ("words", "operation"),
+    [
+        ("Load reduced from 4 to 3.", Figure("Load", "3", "4")),
+        ("Its load was increased from 3 to 4.", Figure("load", "4", "3")),
+        ("Load: 3 → 4", Figure("Load", "4", "3")),
+        ("Top speed 3 -> 4.", Figure("Top speed", "4", "3")),
+        ("Load is now 4 (was 3).", Figure("Load", "4", "3")),
+        ("Load is now 4.", Figure("Load", "4", "")),
+        ("Load is 3 again.", Figure("Load", "3", "")),
+        ('Removed "Then rest."', Remove("Then rest.")),
+        ('No longer has "Then rest."', Remove("Then rest.")),
+        ('Text changed from "Lift a stone." to "Lift a log."', Replace("Lift a stone.", "Lift a log.")),
+        ('Replaced "stone" with "log".', Replace("stone", "log")),
+    ],
+)
+def test_what_was_done_is_an_order(words: str, operation: Operation) -> None:
+    assert read_operations(words, "Winch").operations == (operation,)
+
+
+@pytest.mark.parametrize("words", ["Load/speed: 3/2 -> 4/2.", "Its many stones went from 1 to 2 at dusk."])
+def test_a_figure_in_no_known_form_is_left_to_a_human_beside_what_is_known(words: str) -> None:
+    read = read_operations(f'{words} Removed "Then rest."', "Winch").operations
+    assert [type(each) for each in read] == [Unclear, Remove]
+
+
+def test_what_older_notes_changed_stands_on_a_card_that_newer_ones_are_silent_of() -> None:
+    kb = quarry('Winch: "a stone" -> "a large stone"', "Mule: Load reduced from 3 to 2.", "Mule: Load: 2 -> 1")
+    assert says(kb, "Winch") == ({"load": "Load 3", "speed": "Speed 2"}, "Lift a large stone. Then rest.")
+    assert says(kb, "Mule")[0] == {"load": "Load 1"}
+
+
+def test_a_figure_goes_back_and_forth() -> None:
+    kb = quarry("Winch: Load: 3 -> 4", "Mule: Load: 3 -> 4", "Winch: Load reduced from 4 to 3.")
+    assert says(kb, "Winch")[0]["load"] == "Load 3"
+    assert says(kb, "Mule")[0]["load"] == "Load 4"
+
+
+def test_of_two_figures_the_one_of_the_last_version_stands() -> None:
+    kb = quarry("Winch: Load is now 5.", "Mule: Load is now 4.", "Winch: Load is now 6.")
+    assert says(kb, "Winch")[0]["load"] == "Load 6"
+
+
+def test_a_change_taken_back_holds_no_more() -> None:
+    back = 'Winch: Reverted the change of 1.1. Load is 3 again.\nMule: "a cart" -> "two carts"'
+    kb = quarry("Winch: Load: 3 -> 4\nMule: Load: 3 -> 4", back, 'Mule: "two carts" -> "ten carts"')
+    assert "Load: 3 -> 4" in in_force(kb, "2011-06-01")
+    assert not any(each.card.name == "Winch" for each in emend_cards(kb))
+    assert says(kb, "Mule") == ({"load": "Load 4"}, "Pull ten carts.")
+    assert {life.newest.term for life in kb.lives} == {"Winch", "Mule"}
+    assert in_force(kb, "2012-06-01") == {"Load: 3 -> 4", '"a cart" -> "two carts"'}
+
+
+@pytest.mark.parametrize(
+    ("back", "stand"),
+    [
+        ("Winch: The load change of 1.1 was reverted.", {"speed"}),
+        ("Winch: Reverted the speed change from patch 1.1.", {"load"}),
+        ("Winch: Reverted the changes made in v1.1.", set()),
+        ("Winch: Reverted the changes of 1.0.", {"load", "speed"}),
+        ("Winch: Do not revert the changes of 1.1.", {"load", "speed"}),
+    ],
+)
+def test_only_what_is_named_is_taken_back(back: str, stand: set[str]) -> None:
+    kb = quarry("Winch: Load: 3 -> 4\nWinch: Speed: 2 -> 1", back, "Mule: Load: 3 -> 4")
+    stands = {
+        name
+        for name in ("load", "speed")
+        if any(f"{name.capitalize()}: " in each for each in in_force(kb, "2012-06-01"))
+    }
+    assert stands == stand
+
+
+def test_what_takes_back_is_no_ruling_itself() -> None:
+    assert tells_end("Rule 1.2: Reverted the change of 1.1.")
+    assert tells_end("Winch: Reverted the change of 1.1. Load is 3 again.", "Winch")
+    assert not tells_end("Winch: Reverted the change of 1.1. It lifts two stones.", "Winch")
+    assert tell_reverted("Winch: Rolled back the load change in 1.1. It lifts two stones.", "Winch") == Reverted(
+        "1.1", "load"
+    )
+    assert tell_reverted("Winch: It lifts two stones.", "Winch") is None
