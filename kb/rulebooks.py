@@ -67,6 +67,8 @@ class Rulebooks:
     """What the headings of each book are known by to errata, which may leave out their numbers."""
     rows: Mapping[WorkId, frozenset[str]] = field(default_factory=dict, repr=False)
     """What the rows of each book's tables begin with, folded."""
+    entries: Mapping[WorkId, frozenset[str]] = field(default_factory=dict, repr=False)
+    """What else of each book begins with a name of its own, by that, folded."""
 
     def only(self, titles: Iterable[str]) -> WorkEntry | None:
         """The only book that all titles may name which name any, by more than the name of the game."""

@@ -4,6 +4,7 @@ from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._books import BookOutcome, find_sections, heading_key, heading_keys, take_up, with_removed_words
 from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, find_families
 from kb.instructions._drafts import Change, Draft
+from kb.instructions._entries import entry_keys
 from kb.instructions._frame import Face, read_face
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import place_by_number
@@ -56,6 +57,7 @@ __all__ = [
     "Unclear",
     "cut_quotations",
     "emend_printing",
+    "entry_keys",
     "find_families",
     "find_sections",
     "heading_key",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._cells import try_cell
 from kb.instructions._drafts import Change, Draft, draft_of
-from kb.instructions._entries import goes_on, is_entry
+from kb.instructions._entries import behind_name, goes_on, is_entry
 from kb.instructions._operations import (
     Add,
     Cell,
@@ -88,8 +88,10 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     operation = asked.operation
     if isinstance(operation, Unclear):
         return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, operation.reason))
-    if isinstance(operation, Figure | Reclass | Rename):
+    if isinstance(operation, Reclass | Rename):
         return BookOutcome(asked, refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has"))
+    if isinstance(operation, Figure):
+        return _attempt_figure(asked, operation, draft, numbered)
     place = _find_place(asked, draft, numbered)
     if isinstance(place, Tried):
         return BookOutcome(asked, place)
@@ -109,6 +111,22 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
         for number, behind in (texts[each.paragraph],)
     )
     return _as_changes(asked, draft, replace(tried, edits=edits))
+
+
+def _attempt_figure(asked: Asked, operation: Figure, draft: Draft, numbered: Numbered) -> BookOutcome:
+    """What comes of a figure in the words of a book, which has it right before or behind its name: `target number 12`,
+    `a +4 bonus`."""
+    if not operation.old:
+        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, "it does not say which figure gives way"))
+    name, old, new = operation.name, operation.old, operation.new
+    spelled = ((f"{name}{by}{old}", f"{name}{by}{new}") for by in (" ", " of ", " is "))
+    behind = (f"{old} {name}", f"{new} {name}")
+    words = (Replace(*each, within=operation.within, paragraph=operation.paragraph) for each in (*spelled, behind))
+    tried = [_attempt(replace(asked, operation=each), draft, numbered) for each in words]
+    found = [each for each in tried if each.tried.refusal in {None, Refusal.ALREADY_APPLIED, Refusal.TEXT_AMBIGUOUS}]
+    if len(found) == 1 or tried[0].tried.refusal is Refusal.TARGET_MISSING:
+        return replace((*found, tried[0])[0], asked=asked)
+    return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, f"the text has no figure {old} beside `{name}`"))
 
 
 def _as_changes(asked: Asked, draft: Draft, tried: Tried) -> BookOutcome:
@@ -165,7 +183,8 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
         return _find_entry(asked.entry, draft, numbers, operation)
     if not headings or not is_rule_number(headings[-1]):
         several = not headings and len({draft.texts[each].clause.section for each in numbers}) > 1
-        unsaid = _WORDLESS if is_whole(operation) else _COUNTED if several and _is_counted(operation) else ""
+        whole = _SECTION if headings else _WORDLESS
+        unsaid = whole if is_whole(operation) else _COUNTED if several and _is_counted(operation) else ""
         return refuse(Refusal.NEEDS_HUMAN, unsaid) if unsaid else _Place(numbers)
     if _is_of_whole(operation):
         if numbers[1:] and _is_heading(draft.document, sections[0]):
@@ -187,7 +206,17 @@ def _find_entry(name: str, draft: Draft, numbers: Sequence[int], operation: Oper
     behind = numbers.index(found[0]) + 1
     if _is_of_whole(operation) and goes_on(draft, found[0], numbers[behind : behind + 1]):
         return refuse(Refusal.NEEDS_HUMAN, "the entry has more than one paragraph, and it does not say which")
-    return _Place((found[0],))
+    behind = behind_name(draft.texts[found[0]]) if _counts_sentences(operation) else 0
+    return _Place((found[0],), behind)
+
+
+def _counts_sentences(operation: Operation) -> bool:
+    """Whether an operation counts the sentences of its place: the name of an entry is none of them."""
+    match operation:
+        case Replace(within=(Part.SENTENCE, _)) | Remove(within=(Part.SENTENCE, _)) | Rewrite(part=Part.SENTENCE):
+            return True
+        case _:
+            return False
 
 
 def _is_heading(document: Document, section: Span) -> bool:
@@ -197,12 +226,15 @@ def _is_heading(document: Document, section: Span) -> bool:
 
 _KIND = re.compile(r"\s+(?:table|chart|section|chapter|sidebar|box|entry|list)\s*\Z", re.IGNORECASE)
 """What errata call that which stands below a heading, behind the name of it."""
-_COUNTED_AS = re.compile(r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}|[IVX]+|[A-Z]))\s*(?:[:.]|\s[-–—]+)\s+\S")
+_COUNTED_AS = re.compile(
+    r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}(?:[.–-]\d{1,3})?|[IVX]+|[A-Z]))\s*(?:[:.]|\s[-–—]+)\s+\S"
+)
 """What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Appendix B - Ropes`."""
 _STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
 _TORN = "its words begin or end inside emphasis, a link or a cell that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
 _BELOW = "it is on a heading with several rules below it"
+_SECTION = "it takes out a section, heading and all, which an editor has to do"
 _WORDLESS = "it does not say which words go"
 _COUNTED = "it counts a part of a text, and does not say in which section"
 _SEVERAL = "the rule has more than one paragraph, and it does not say which"

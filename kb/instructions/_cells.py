@@ -12,11 +12,13 @@ from dataclasses import dataclass
 
 from kb.instructions._applying import Tried, refuse
 from kb.instructions._drafts import Draft
+from kb.instructions._entries import labels_in
 from kb.instructions._operations import Cell
 from kb.instructions._passage import Edit
 from kb.instructions._tabled import parts_tables
 from kb.model import ClauseKind
 from kb.provenance import Refusal, Relation
+from kb.sentences import find_sentences
 from kb.terms import name_key
 from kb.text import NUMBER_SIGN, Span
 
@@ -26,7 +28,10 @@ _UNIT = r"(?:\s+(?!(?:and|instead|not|rather|to)\b)[a-z]{2,12})?"
 _NEW = rf"(?P<new>{_VALUE}{_UNIT})"
 _INSTEAD = rf"(?:,?\s+\(?(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+(?P<old>{_VALUE})\)?)?"
 _FROM = rf"(?:from\s+(?P<old>{_VALUE})\s+)?"
-_ROW = r"(?:(?:the|an?)\s+)?(?:[\"“](?P<quoted>[^\"“”]{1,160})[\"”]|(?P<row>[^\s\"“”:;,.][^\"“”:;,.]{0,60}?))"
+_ROW = (
+    r"(?:(?:the\s+(?:entry|row|line)\s+for\s+)?(?:(?:the|an?)\s+)?)"
+    r"(?:[\"“](?P<quoted>[^\"“”]{1,160})[\"”]|(?P<row>[^\s\"“”:;,.][^\"“”:;,.]{0,60}?))"
+)
 _COLUMN = r"(?P<column>[^\W\d_][^\"“”:;,.]{0,40}?)"
 _IS = r"(?:should\s+(?:now\s+)?(?:be|read)|is\s+now|becomes|is\s+changed\s+to|changes\s+to)"
 _CELLS = tuple(
@@ -35,11 +40,15 @@ _CELLS = tuple(
         rf"(?:change|correct|increase|raise|decrease|reduce|lower)\s+the\s+{_COLUMN}\s+(?:of|for)\s+{_ROW}\s+{_FROM}to\s+{_NEW}",
         rf"(?:change|correct|increase|raise|decrease|reduce|lower)\s+{_ROW}['’]s\s+{_COLUMN}\s+{_FROM}to\s+{_NEW}",
         rf"the\s+{_COLUMN}\s+(?:of|for)\s+{_ROW}\s+{_IS}\s+{_NEW}{_INSTEAD}",
-        rf"{_ROW}['’]s\s+{_COLUMN}\s+{_IS}\s+{_NEW}{_INSTEAD}",
-        rf"{_ROW}\s+should\s+have\s+(?:an?\s+)?{_COLUMN}\s+(?:of\s+)?{_NEW}{_INSTEAD}",
+        rf"{_ROW}['’]s\s+{_COLUMN}\s+(?:{_IS}|is)\s+{_NEW}{_INSTEAD}",
+        rf"{_ROW}\s+should\s+have\s+(?:(?:the|an?)\s+)?{_COLUMN}\s+(?:of\s+)?{_NEW}{_INSTEAD}",
         rf"(?:in|on)\s+the\s+(?:row|line)\s+(?:for|of)\s+{_ROW},\s+(?:the\s+)?{_COLUMN}\s+{_IS}\s+{_NEW}{_INSTEAD}",
         rf"(?P<adds>add)\s+{_NEW}\s+to\s+the\s+{_COLUMN}\s+(?:of|for)\s+{_ROW}",
     )
+)
+_FIELD = re.compile(
+    rf"the\s+{_COLUMN}\s+{_IS}\s*:?\s+(?P<new>[\"“][^\"“”]{{1,60}}[\"”]|\d[^\s\"“”.;:,]*(?:\s[^\s\"“”.;:,\d]+){{0,3}})\s*\.?",
+    re.IGNORECASE,
 )
 _SHORT = 3
 """So many letters, or fewer, in the head of a column are short for a word that begins with them."""
@@ -56,6 +65,22 @@ def read_cell(told: str) -> Cell | None:
     if not new or not name_key(row):
         return None
     return Cell(" ".join(row.split()), " ".join(match["column"].split()), new, old, bool(groups.get("adds")))
+
+
+def read_cells(told: str) -> tuple[Cell, ...]:
+    """The cells that an erratum names, one in all of it, or one a sentence; none where any sentence names none."""
+    whole = read_cell(told)
+    if whole is not None:
+        return (whole,)
+    cells = tuple(read_cell(told[span.start : span.end]) for span in find_sentences(told))
+    return tuple(each for each in cells if each is not None) if all(cells) else ()
+
+
+def read_field(told: str) -> Cell | None:
+    """The line with a label that an erratum of one sentence names (`The range should be 30 feet.`): a cell without a
+    row."""
+    match = _FIELD.fullmatch(told.strip())
+    return Cell("", " ".join(match["column"].split()), _unquoted(match["new"])) if match is not None else None
 
 
 def _unquoted(value: str) -> str:
@@ -75,6 +100,8 @@ class _Row:
 
 def try_cell(cell: Cell, draft: Draft, numbers: Sequence[int]) -> Tried:
     """The edit of the one cell that is meant among the rows of some texts of a draft, or why there is none."""
+    if not cell.row:
+        return _try_field(cell, draft, numbers)
     rows = list(_rows(draft, numbers, cell.row))
     found = [(each, at) for each in rows for at in _columns(each, cell.column)]
     if not found:
@@ -91,7 +118,36 @@ def try_cell(cell: Cell, draft: Draft, numbers: Sequence[int]) -> Tried:
         return refuse(Refusal.PRECONDITION_CHANGED, f"the cell says `{there}`, not `{cell.old}`")
     empty = not any(map(str.isalnum, there))
     new = f"{there}, {cell.new}" if cell.adds and not empty else cell.new
+    if there.endswith(".") and there.split()[-1] == f"{new.split()[-1]}.":
+        new += "."  # `8 lb.`
     return Tried((Edit(row.number, row.spans[at], new),))
+
+
+def _try_field(cell: Cell, draft: Draft, numbers: Sequence[int]) -> Tried:
+    """The edit of what stands behind a label in strong words, up to the next label or the end of its text."""
+    found = [(number, span) for number in numbers for span in _fields(draft, number, cell.column)]
+    if len(found) != 1:
+        told = f"{len(found)} lines there are called `{cell.column}`"
+        missing = refuse(Refusal.TARGET_MISSING, f"nothing there is called `{cell.column}`")
+        return refuse(Refusal.TEXT_AMBIGUOUS, told) if found else missing
+    number, span = found[0]
+    if _same(draft.texts[number].text[span.start : span.end], cell.new):
+        return refuse(Refusal.ALREADY_APPLIED, "the line says so already", Relation.VERBATIM)
+    return Tried((Edit(number, span, cell.new),))
+
+
+def _fields(draft: Draft, number: int, name: str) -> Iterator[Span]:
+    """What a text has behind a label that is called so; nothing where it is a sentence."""
+    text = draft.texts[number].text
+    labels = [label for label in labels_in(draft.texts[number].clause) if label.rstrip().endswith(":")]
+    cuts = [match for label in labels for match in re.finditer(rf"(?<!\w){re.escape(label.strip())}", text)]
+    cuts.sort(key=lambda each: each.start())
+    for at, match in enumerate(cuts):
+        end = cuts[at + 1].start() if at + 1 < len(cuts) else len(text)
+        said = text[match.end() : end]
+        if name_key(match.group()) == name_key(name) and said.strip() and not said.rstrip().endswith("."):
+            start = match.end() + len(said) - len(said.lstrip())
+            yield Span(start, start + len(said.strip()))
 
 
 def _rows(draft: Draft, numbers: Sequence[int], name: str) -> Iterator[_Row]:
@@ -106,7 +162,9 @@ def _rows(draft: Draft, numbers: Sequence[int], name: str) -> Iterator[_Row]:
             continue
         if before is None or parts_tables(draft.document, before, span):
             head = number
-        elif _is_called(text.first_cell(), name):
+        elif _is_called(text.first_cell(), name) or _is_called(
+            f"{text.first_cell()} {draft.texts[head].first_cell()}", name
+        ):
             called, cells = draft.texts[head].cells(), text.cells()
             if len(called) == len(cells):
                 heads, said = (

@@ -13,6 +13,8 @@ from kb.instructions._operations import Add, Operation, Part, Remove, Rewrite
 from kb.instructions._parts import NTH, NTHS
 from kb.paging import cut_page
 
+PRINTED_ON = re.compile(r"\s*\([^()]*\)\s*$")
+"""Where something is printed, in brackets behind its name: `Iron Gate (p. 31)`."""
 _PART = re.compile(rf"(?:the\s+)?(?P<nth>{NTHS})\s+(?:full\s+)?(?P<part>paragraph|sentence)", re.IGNORECASE)
 _LAID = re.compile(r"(?:the\s+)?(?:sidebar|(?:text\s?)?box|(?:bullet(?:ed)?\s+)?list|table|caption)")
 """What stands on a page, by its kind."""
@@ -48,6 +50,17 @@ def count_parts(parts: Iterable[str]) -> Paged:
 def is_laid(part: str) -> bool:
     """Whether a part of a place says only how it is laid out on its page: `second sentence`, `sidebar`."""
     return _PART.fullmatch(part) is not None or _LAID.fullmatch(part) is not None
+
+
+def bare_subject(term: str) -> str:
+    """A subject without where it is printed."""
+    return PRINTED_ON.sub("", term).strip()
+
+
+def behind_subject(term: str, words: str) -> str:
+    """Words without the subject in front of a colon, and where it is printed."""
+    told = words.removeprefix(term)
+    return re.sub(r"\A\s*(?:\([^()]*\))?\s*:\s*", "", told) if told != words else words
 
 
 def in_paragraph(operation: Operation, paragraph: int, sentence: int = 0) -> Operation:

@@ -13,6 +13,7 @@ from kb.text import Span, normalise
 
 _JOINER = "-‐‑"
 _LATIN = 0xFF
+_STOP = re.compile(r"[.!?:;…]\W*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> 
 
 def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[int, Span]]:
     """All parts of a kind that the running text has, or one of its paragraphs; an item of a list is none of these,
+    where there are others. What stands in a box or in a row is no sentence, and no line is that ends without a stop,
     where there are others."""
     running = [*enumerate(passage.paragraphs[: passage.running])]
     apart = passage.items | passage.beside
@@ -131,7 +133,9 @@ def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[i
             numbered = {at for at, _ in passage.steps}
             return [(at, Span(0, len(text))) for at, text in running if at in numbered]
         case Part.SENTENCE:
-            return [(at, span) for at, text in running for span in find_sentences(text)]
+            said = [each for each in running if each[0] not in passage.beside] or running
+            said = [each for each in said if _STOP.search(each[1])] or said  # `Range: 30 feet` is no sentence
+            return [(at, span) for at, text in said for span in find_sentences(text)]
         case _:
             assert_never(part)
 

@@ -13,12 +13,21 @@ from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
 from kb.counting import FIRST_TEN
 from kb.instructions._books import heading_key
-from kb.instructions._cells import read_cell
+from kb.instructions._cells import read_cell, read_cells, read_field
 from kb.instructions._entries import cut_entry
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Figure, Operation, Unclear
-from kb.instructions._paged import Paged, count_parts, in_paragraph, is_laid, read_paged
+from kb.instructions._paged import (
+    PRINTED_ON,
+    Paged,
+    bare_subject,
+    behind_subject,
+    count_parts,
+    in_paragraph,
+    is_laid,
+    read_paged,
+)
 from kb.instructions._quotes import cut_quotations, settle_marks
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._tabled import Tables, read_tabled
@@ -56,7 +65,6 @@ _PLACED = re.compile(
 
 _OF_ENTRY = re.compile(r"(?:for|of|on|called|named)\s", re.IGNORECASE)
 """How the name of an entry begins behind what it is: `in the entry for Piers`; `the entry Piers` may be a heading."""
-_PRINTED_ON = re.compile(r"\s*\([^()]*\)\s*$")
 _PAGE = re.compile(rf"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?|{_LAYOUT}", re.IGNORECASE)
 _NO_HEADING = re.compile(
     rf"\b(?:{VERBS}|{PASS_OVER}|read|say"
@@ -130,8 +138,9 @@ def read_instructions(
 def _read_told(statement: Statement, words: str, target: Target, told: str) -> Instruction:
     """What a statement asks of a target by the words that it says of it."""
     operations = read_operations(told, target.card).operations
-    cell = read_cell(told) if target.work and all(isinstance(each, Unclear | Figure) for each in operations) else None
-    operations = operations if cell is None else (cell,)
+    if target.work and all(isinstance(each, Unclear | Figure) for each in operations):
+        field = read_field(told) if target.headings or target.entry else None
+        operations = read_cells(told) or ((field,) if field is not None else ()) or operations
     operations = tuple(in_paragraph(each, target.paragraph, target.sentence) for each in operations)
     if target.headings and is_rule_number(target.headings[-1]):
         operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
@@ -208,7 +217,7 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
     works = meant.rulebooks.works
     carded = card_of(statement) is not None and find_work(statement.term.partition(",")[0], works) is None
     if maybe_card_of(statement) in cards or (carded and not _is_section(statement, meant)):
-        return _of_card(statement.term, words, cards)
+        return _of_entry(statement, words, meant, cards) or _of_card(statement.term, words, cards)
     titled = cut_title(words, works)
     lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
     if lead is not None:
@@ -236,7 +245,7 @@ def _by_term(statement: Statement, works: Sequence[WorkEntry]) -> Target | None:
     """The book and the headings that the line above an erratum names as its place: `Ferry Rules, "Tides" (page 9)`."""
     name, comma, place = statement.term.partition(",")
     work = find_work(name, works) if comma and statement.section is SectionKind.ERRATA else None
-    parts = [part.strip(' "“”') for part in _PRINTED_ON.sub("", place).split(",")]
+    parts = [part.strip(' "“”') for part in PRINTED_ON.sub("", place).split(",")]
     headings = tuple(part for part in parts if part and not _PAGE.fullmatch(part))
     return Target(work=work.id, headings=headings) if work is not None and headings else None
 
@@ -257,6 +266,22 @@ def _section_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     return whole[0] if len(whole) == 1 else None
 
 
+def _of_entry(statement: Statement, words: str, meant: BooksMeant, cards: Collection[str]) -> tuple[Target, str] | None:
+    """What an erratum is about whose subject is no card, and which one book has as an entry of its own."""
+    work = _entry_book(statement, meant) if maybe_card_of(statement) not in cards else None
+    if work is None:
+        return None
+    return Target(work=work.id, entry=bare_subject(statement.term)), behind_subject(statement.term, words)
+
+
+def _entry_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
+    """The only book in which the subject of an item of a list is an entry of its own, or that which it stands under."""
+    above, key = _work_above(statement, meant), name_key(bare_subject(statement.term))
+    works = [above] if above is not None else meant.rulebooks.works if statement.section is SectionKind.ERRATA else ()
+    having = [each for each in works if key and key in meant.rulebooks.entries.get(each.id, ())]
+    return having[0] if len(having) == 1 else None
+
+
 def _named_place(term: str) -> Paged:
     """What the subject of an item of a list names, perhaps behind a page: headings, the highest first (`Scenario 2,
     Setup`), and what is counted there."""
@@ -271,12 +296,22 @@ def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Ta
         heading_key(each.text) == heading_key(statement.term) for each in meant.version.document.headings
     )
     work = _section_book(statement, meant) if statement.section is SectionKind.ERRATA and not headed else None
-    told = words.removeprefix(f"{statement.term}:").strip()
-    lead = _LEAD.match(told)
-    led = lead is not None and not _NO_HEADING.search(lead["lead"])
-    if work is None or place_by_number(told) is not None or led or cut_page(told) is not None:
+    if work is None:
         return None
-    return _placed_in(work, _named_place(statement.term)), told
+    place, told = _placed_in(work, _named_place(statement.term)), behind_subject(statement.term, words)
+    known = meant.rulebooks.headings.get(work.id, frozenset())
+    lead = _LEAD.match(told)
+    if lead is not None and not _NO_HEADING.search(lead["lead"]):
+        if heading_key(f"{statement.term}: {lead['lead']}") in known:
+            return place, lead["rest"]  # `Table 3: Oars (page 9): ...` is on the heading *Table 3: Oars*
+        entry = name_key(lead["lead"]) in meant.rulebooks.entries.get(work.id, ())
+        return (replace(place, entry=lead["lead"].strip()), lead["rest"]) if entry else None
+    under = _PLACED.match(told)
+    name = ((under["head"] or under["part"] or "") if under is not None else "").strip('"“” ')
+    if under is not None and heading_key(name) in known:
+        same = heading_key(name) in map(heading_key, place.headings)
+        return (place if same else replace(place, headings=(*place.headings, name))), under["then"]
+    return (place, told) if place_by_number(told) is None and cut_page(told) is None else None
 
 
 def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.corpus import WorkEntry
 from kb.graph import Book, Kb
-from kb.instructions import heading_keys, place_by_number, quote_rule
+from kb.instructions import entry_keys, heading_keys, place_by_number, quote_rule
 from kb.memory import Memory
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, SectionKind, Statement, WorkId, text_of
 from kb.numbering import subject_of, whole_rule
@@ -65,7 +65,11 @@ def _read(
         work: frozenset(name_key(text_of(row_cells(each.pieces)[0])) for text in documents for each in _rows(text))
         for work, documents in texts.items()
     }
-    return Rulebooks(works, tuple(each for each in books if each.rules), games, titles, headings, rows)
+    entries = {
+        work: frozenset(key for text in documents for each in text.clauses for key in entry_keys(each))
+        for work, documents in texts.items()
+    }
+    return Rulebooks(works, tuple(each for each in books if each.rules), games, titles, headings, rows, entries)
 
 
 def _rows(text: Document) -> Iterator[Clause]:

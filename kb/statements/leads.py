@@ -27,6 +27,8 @@ _MARK = 30
 _MARKED = "Ferries cross."
 """A sentence that what marks a ruling may stand before."""
 
+_MARKED_INSIDE = re.compile(rf"\s*[\[(](?P<said>[^\[\]()]{{1,{_MARK}}})[\])]\s+(?=[^\W_])")
+
 _SENTENCE = re.compile(rf"[.!?;,]{CLOSERS}\s*$")
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
@@ -72,19 +74,27 @@ def marked_lead(pieces: Pieces, signs: Collection[str]) -> tuple[str, str] | Non
 def cut_mark(pieces: Pieces) -> tuple[str, Pieces]:
     """What an editor says of the version, emphasised in front of what it marks (`**NEW** **Ferry**`, `*v1.2* Q: ...`),
     and the pieces behind it; no mark, and all of them, where they begin otherwise. In small letters it marks what is
-    emphasised itself: a sentence may begin so."""
+    emphasised itself: a sentence may begin so. In brackets it may stand in the emphasis of that (`**[New] Ferry**`)."""
     opened = next((at for at, piece in enumerate(pieces) if piece.kind is PieceKind.OPEN or piece.text.strip()), None)
     if opened is None or pieces[opened].tag not in _MARKING:
         return "", pieces
     end = next((at + 1 for at, piece in enumerate(pieces) if piece.kind is PieceKind.CLOSE), len(pieces))
+    inside = _MARKED_INSIDE.match(text_of(pieces[opened:end]))
+    if inside is not None and _is_mark(inside["said"]):
+        return inside["said"], (pieces[opened], *cut_at(pieces[opened + 1 :], inside.end())[1])
     said, behind = text_of(pieces[opened:end]).strip(" \\[]()"), pieces[end:]
     parted = text_of(behind).lstrip()[:1] in {":", "-", "–", "—", ","} or said.endswith(":")
     if len(said) > _MARK or parted or not has_words(text_of(behind)):
         return "", pieces
-    told = read_wording(f"[{said}] {_MARKED}")
     following = next((piece for piece in behind if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
     leads = said.isupper() or (following is not None and following.tag in _MARKING)
-    return (said, behind) if leads and told.marks and told.words == _MARKED else ("", pieces)
+    return (said, behind) if leads and _is_mark(said) else ("", pieces)
+
+
+def _is_mark(said: str) -> bool:
+    """Whether words are what an editor says of the version."""
+    told = read_wording(f"[{said}] {_MARKED}")
+    return bool(told.marks) and told.words == _MARKED
 
 
 def line_lead(pieces: Pieces, *, bare: bool) -> tuple[str, int] | None:

@@ -15,7 +15,7 @@ from kb.numbering import leading_number, names_rule
 from kb.sentences import find_sentences
 from kb.statements.leads import bold_end, bold_lead, cut_mark, run_in_lead
 from kb.text import has_words, word_forms
-from kb.withdrawn import WITHDRAWS, tells_end
+from kb.withdrawn import WITHDRAWS, takes_place, tells_end
 from kb.wording import REFERS, Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
@@ -122,7 +122,10 @@ def read_statement(
         marks=tuple(dict.fromkeys((*((new,) if new else ()), *own, *wording.marks))),
         label=wording.label,
         effective=printed or status_effective(wording.words) or place.effective,
-        reference=_only_refers(wording.words) or tells_end(wording.words, term if listed else "") or _is_struck(pieces),
+        reference=_only_refers(wording.words)
+        or tells_end(wording.words, term if listed else "")
+        or (listed and takes_place(wording.words))
+        or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates, place.count)
 
