@@ -1,14 +1,15 @@
 """Questions among rulings: statements of a rulings file come in; a question and its answer go out as one of them.
 
-A file may put its rulings as answers: `Q:` and `A:` in one paragraph or item, or one below the other. The ruling is the
-answer, its context the question; one that says little without its question is both.
+A file may put its rulings as answers: `Q:` and `A:` in one paragraph or item, or one below the other, or questions in
+bold, several of them, each above its answer. The ruling is the answer, its context the question; one that says little
+without its question is both.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kb.model import Pieces, current_of
-from kb.statements.faq_marks import ANSWERED, ASKED, Mark, find_mark, lines_of, told_at_once
+from kb.statements.faq_marks import ANSWERED, ASKED, Mark, find_mark, is_bold_question, lines_of, told_at_once
 from kb.statements.leads import bold_end, cut_mark
 from kb.statements.reading import ReadStatement
 from kb.text import Span, has_words, word_forms
@@ -23,23 +24,32 @@ def join_answers(statements: Sequence[ReadStatement]) -> Iterator[ReadStatement]
     """The statements with each question joined to the answer that follows it under the same heading; a question that
     none follows stays one of its own."""
     waiting: ReadStatement | None = None
+    bold = sum(map(_asks_in_bold, statements)) > 1
     for each in statements:
-        answer = _mark(ANSWERED, each) if waiting is not None else None
-        if waiting is not None and answer is not None and waiting.statement.path == each.statement.path:
-            yield _joined(waiting, each, answer)
-            waiting = None
-            continue
+        in_bold = bold and _asks_in_bold(each)
+        if waiting is not None and waiting.statement.path == each.statement.path:
+            answer = _mark(ANSWERED, each)
+            if answer is not None or (bold and _asks_in_bold(waiting) and not in_bold):
+                yield _joined(waiting, each, answer.end if answer is not None else 0)
+                waiting = None
+                continue
         if waiting is not None:
             yield waiting
         asked = _mark(ASKED, each)
-        waiting = each if asked is not None else None
+        waiting = each if asked is not None or in_bold else None
         if asked is not None and (whole := _at_once(each, asked)) is not None:
             yield whole
             waiting = None
-        elif asked is None:
+        elif waiting is None:
             yield each
     if waiting is not None:
         yield waiting
+
+
+def _asks_in_bold(read: ReadStatement) -> bool:
+    """Whether a statement is nothing but a question in bold."""
+    pieces = read.statement.pieces
+    return is_bold_question(pieces, current_of(pieces)) and bold_end(pieces) == len(pieces)
 
 
 def _mark(pattern: str, read: ReadStatement) -> Mark | None:
@@ -71,7 +81,7 @@ def _at_once(read: ReadStatement, asked: Mark) -> ReadStatement | None:
     return None
 
 
-def _joined(question: ReadStatement, answer: ReadStatement, mark: Mark) -> ReadStatement:
+def _joined(question: ReadStatement, answer: ReadStatement, behind_mark: int) -> ReadStatement:
     first, last = question.statement, answer.statement
     asked = _mark(ASKED, question)
     statement = replace(
@@ -86,7 +96,7 @@ def _joined(question: ReadStatement, answer: ReadStatement, mark: Mark) -> ReadS
     whole = ReadStatement(statement, (*question.dates, *answer.dates), question.count)
     behind = asked.end if asked is not None else 0
     number = asked.number if asked is not None else ""
-    return _answering(whole, current_of(first.pieces)[behind:], current_of(last.pieces)[mark.end :], number)
+    return _answering(whole, current_of(first.pieces)[behind:], current_of(last.pieces)[behind_mark:], number)
 
 
 def _answering(read: ReadStatement, question: str, answer: str, number: str = "") -> ReadStatement:
