@@ -43,7 +43,8 @@ _CHANGE = (
 _BACK = r"(?:reverted|undone|rolled\s+back)"
 _REVERTS = re.compile(
     rf"\W*(?:(?:revert(?:ed|s)|undid|undoes|roll(?:ed|s)\s+back)\s+(?:(?:the|its|our)\s+)?{_CHANGE.format('of', 'by')}"
-    rf"|(?:the|its)\s+{_CHANGE.format('what', 'version')}\s+(?:(?:is|are|was|were)|ha(?:s|ve)\s+been)\s+{_BACK})\W*",
+    rf"|(?:(?:all|the|its)\s+)+{_CHANGE.format('what', 'version')}\s+"
+    rf"(?:(?:is|are|was|were)|ha(?:s|ve)\s+been)\s+{_BACK})\W*",
     re.IGNORECASE,
 )
 _STANDS = re.compile(

@@ -72,6 +72,18 @@ A flame leaps up. Each walker in a 30-yard circle is seen. It goes out at dawn.
 
 - **Halt.** Until dusk, walkers suffer a -2 penalty.
 
+### Bog Hound
+
+| Strength | Steps |
+|---|---|
+| 4 | 30 ft. |
+
+| Wit | Bite |
+|---|---|
+| 1 | 52 |
+
+A bog hound always follows a walker who carries exactly two lamps.
+
 ## Bog Sense Tests
 
 Roll a die.
@@ -158,6 +170,34 @@ def test_an_erratum_finds_its_entry(order: str, change: tuple[str, str]) -> None
     assert (old.strip(" "), new.strip(" ")) == tuple(each.strip(" ") for each in change)
 
 
+@pytest.mark.parametrize(
+    ("order", "change"),
+    [
+        ("**Bog Hound (p. 7).** Change the hound's bite from 52 to 59.", ("52", "59")),
+        ("**Bog Hound (p. 7).** The Bog Hound's Strength should be 5.", ("4", "5")),
+        ("p. 7: The Bog Hound's Steps should be 40 ft.", ("30 ft.", "40 ft.")),
+        ('p. 31, Long Stride: Replace "two miles" with "ten miles".', ("two miles", "ten miles")),
+        ('p. 9, Peat Flame: Change the Span to "Until dawn".', ("Instant", "Until dawn")),
+        ('p. 9, Peat Flame: Reach should be "20 yards".', ("30 yards", "20 yards")),
+    ],
+)
+def test_a_row_without_a_name_is_that_of_its_heading(order: str, change: tuple[str, str]) -> None:
+    assert made(f"- {order}") == [change]
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "A bog hound always follows a walker who carries at least two lamps.",
+        "A bog hound follows a walker who carries exactly two lamps.",
+        "A bog hound always follows a walker who carries exactly two torches.",
+    ],
+)
+def test_a_sentence_that_another_word_turns_is_not_there_already(new: str) -> None:
+    ((old, put),) = made(f'- **Bog Hound (p. 7).** The last sentence should read "{new}"')
+    assert (old, put) == ("A bog hound always follows a walker who carries exactly two lamps.", new)
+
+
 def test_several_cells_are_said_in_sentences() -> None:
     assert made("- **Table 4-1: Boots.** The bonus to Steps of Heavy is now +5. Light's price is 6 lb.") == [
         ("+3", "+5"),
@@ -172,6 +212,9 @@ def test_several_cells_are_said_in_sentences() -> None:
         "**Walking (p. 3).** The hour is 2, not 1.",
         "**Peat Flame (p. 9).** The colour should be 3 reds.",
         "**Walking (p. 3).** Delete this section.",
+        "**Walking (p. 3).** The Bog Hound's Strength should be 5.",
+        "**Bog Hound (p. 7).** Change the fox's bite from 52 to 59.",
+        "**Bog Hound (p. 7).** Change the hound's bite from 51 to 59.",
         "**Long Legs (p. 31).** Delete the second sentence.",
         '**Bog Sense (p. 32).** The third sentence should read "You never sink or swim."',
     ],
@@ -183,6 +226,7 @@ def test_what_is_not_there_changes_nothing(order: str) -> None:
         Refusal.NEEDS_HUMAN,
         Refusal.TARGET_MISSING,
         Refusal.TEXT_NOT_FOUND,
+        Refusal.PRECONDITION_CHANGED,
     }
 
 

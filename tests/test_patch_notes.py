@@ -8,7 +8,7 @@ from kb.corpus import load_manifest
 from kb.dates import days_of
 from kb.force import Status, find_intervals, standing_on
 from kb.graph import Kb
-from kb.instructions import Figure, Operation, Remove, Replace, Unclear, read_operations
+from kb.instructions import Figure, Operation, Remove, Replace, Unclear, place_by_number, read_operations
 from kb.pipeline import build_kb
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.instructions import emend_cards
@@ -75,6 +75,9 @@ def in_force(kb: Kb, day: str) -> set[str]:
         ("Load is now 4 (was 3).", Figure("Load", "4", "3")),
         ("Load is now 4.", Figure("Load", "4", "")),
         ("Load is 3 again.", Figure("Load", "3", "")),
+        ("Load increased to 4 (from 3).", Figure("Load", "4", "3")),
+        ("Load reverted to 3.", Figure("Load", "3", "")),
+        ('Old: "Lift a stone." New: "Lift a log."', Replace("Lift a stone.", "Lift a log.")),
         ('Removed "Then rest."', Remove("Then rest.")),
         ('No longer has "Then rest."', Remove("Then rest.")),
         ('Text changed from "Lift a stone." to "Lift a log."', Replace("Lift a stone.", "Lift a log.")),
@@ -83,6 +86,11 @@ def in_force(kb: Kb, day: str) -> set[str]:
 )
 def test_what_was_done_is_an_order(words: str, operation: Operation) -> None:
     assert read_operations(words, "Winch").operations == (operation,)
+
+
+def test_several_figures_stand_behind_commas() -> None:
+    found = read_operations("Load 1 -> 2, Speed 2 -> 3.", "Winch").operations
+    assert found == (Figure("Load", "2", "1"), Figure("Speed", "3", "2"))
 
 
 @pytest.mark.parametrize("words", ["Load/speed: 3/2 -> 4/2.", "Its many stones went from 1 to 2 at dusk."])
@@ -124,6 +132,7 @@ def test_a_change_taken_back_holds_no_more() -> None:
         ("Winch: The load change of 1.1 was reverted.", {"speed"}),
         ("Winch: Reverted the speed change from patch 1.1.", {"load"}),
         ("Winch: Reverted the changes made in v1.1.", set()),
+        ("Winch: All changes of 1.1 have been reverted.", set()),
         ("Winch: Reverted the changes of 1.0.", {"load", "speed"}),
         ("Winch: Do not revert the changes of 1.1.", {"load", "speed"}),
     ],
@@ -136,6 +145,20 @@ def test_only_what_is_named_is_taken_back(back: str, stand: set[str]) -> None:
         if any(f"{name.capitalize()}: " in each for each in in_force(kb, "2012-06-01"))
     }
     assert stands == stand
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "told"),
+    [
+        ("Removed rule 4.5.", "4.5", "Delete this rule."),
+        ('Added rule 4.6: "A mule rests."', "4.6", 'Add the following rule: "A mule rests."'),
+        ('Added 4.6: "A mule rests."', "4.6", 'Add the following rule: "A mule rests."'),
+    ],
+)
+def test_a_rule_that_came_or_went_is_known_by_its_number(words: str, number: str, told: str) -> None:
+    placed = place_by_number(words)
+    assert placed is not None
+    assert (placed.number, placed.told) == (number, told)
 
 
 def test_what_takes_back_is_no_ruling_itself() -> None:

@@ -148,8 +148,7 @@ def _tells(new: Words, old: Words) -> bool:
     one of weight kept. A part of the old ones, or words of no weight, stand there for other reasons."""
     if f" {' '.join(new)} " in f" {' '.join(old)} ":
         return False
-    weighty = [word for word in new if len(word) >= WEIGHTY]
-    return len(new) >= MANY or any(word in old for word in weighty)
+    return len(new) >= MANY or not _weighty(new).isdisjoint(old)
 
 
 def _nearly(new: str, old: str, passage: Passage) -> Tried | None:
@@ -161,11 +160,25 @@ def _nearly(new: str, old: str, passage: Passage) -> Tried | None:
         alike = word_similarity(words, stretch)
         if len(words) < TELLING or alike < NEAR or not decide_alike(words, stretch):
             continue
-        if all(any(_akin(word, there) for there in stretch) for word in brought):
+        if _has_akin(brought, stretch) and (old or _has_akin(_weighty(stretch), words)):
             how = f" ({alike:.2f})" if round(alike, 2) < 1 else ""  # alike in all but the smallest words
             said = f"the text has the new words already, nearly{how}"
             return refuse(Refusal.ALREADY_APPLIED, said, Relation.NEAR)
     return None
+
+
+def _say_same(there: Words, new: Words) -> bool:
+    """Whether neither of two texts has a word of weight which is none of the other's in another spelling: an erratum
+    that brings in another word, or drops one, says something else."""
+    return _has_akin(_weighty(there), new) and _has_akin(_weighty(new), there)
+
+
+def _weighty(words: Words) -> set[str]:
+    return {word for word in words if len(word) >= WEIGHTY}
+
+
+def _has_akin(words: set[str], others: Words) -> bool:
+    return all(any(_akin(word, other) for other in set(others)) for word in words)
 
 
 def _akin(first: str, second: str) -> bool:
@@ -243,7 +256,7 @@ def _add(operation: Add, passage: Passage) -> Tried:
 def _of_same(words: Words, there: Words) -> bool:
     """Whether others have half of what words are about: `cannot be sold` is built like `cannot be copied`, no more."""
     weighty = [word for word in words if len(word) >= WEIGHTY]
-    return 2 * sum(any(_akin(word, other) for other in there) for word in weighty) >= len(weighty)
+    return 2 * sum(_has_akin({word}, there) for word in weighty) >= len(weighty)
 
 
 def _said(words: str, new: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
@@ -363,7 +376,7 @@ def _rewrite_text(operation: Rewrite, passage: Passage) -> Tried:
         return refuse(Refusal.ALREADY_APPLIED, "the text reads so already", Relation.VERBATIM)
     if not running:
         return refuse(Refusal.NEEDS_HUMAN, "the text has figures and quotations only")
-    if word_similarity(there, new) >= NEAR and decide_alike(there, new):
+    if word_similarity(there, new) >= NEAR and decide_alike(there, new) and _say_same(there, new):
         return refuse(Refusal.ALREADY_APPLIED, "the text reads nearly so already", Relation.NEAR)
     rest = tuple(Edit(at, Span(0, len(text)), "") for at, text in enumerate(running[1:], 1))
     return Tried((Edit(0, Span(0, len(running[0])), operation.new), *rest))

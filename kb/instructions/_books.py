@@ -160,7 +160,7 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if asked.entry and not isinstance(find_sections(draft.document, (*headings, asked.entry), numbered), Tried):
         asked = replace(asked, headings=(*headings, asked.entry), entry="")
     sections = find_sections(draft.document, asked.headings, numbered)
-    if isinstance(sections, Tried) and len(headings) > 1 and not asked.entry:  # `Scenario 2, Weather`: words in bold
+    if isinstance(sections, Tried) and headings and not asked.entry:  # `Scenario 2, Weather`: words in bold
         below = _find_place(replace(asked, headings=headings[:-1], entry=headings[-1]), draft, numbered)
         return sections if isinstance(below, Tried) else below
     if isinstance(sections, Tried) and headings and is_rule_number(headings[-1]) and _is_apart(asked.operation):

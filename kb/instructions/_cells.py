@@ -20,7 +20,7 @@ from kb.model import ClauseKind
 from kb.provenance import Refusal, Relation
 from kb.sentences import find_sentences
 from kb.terms import name_key
-from kb.text import NUMBER_SIGN, Span
+from kb.text import NUMBER_SIGN, Span, word_forms
 
 _VALUE = rf"[\"“][^\"“”]{{1,60}}[\"”]|{NUMBER_SIGN}?(?:\d+|\d*D\d+)(?:[.,/+-]\d+)*\+?[\"″”′']?"
 _UNIT = r"(?:\s+(?!(?:and|instead|not|rather|to)\b)[a-z]{2,12})?"
@@ -32,7 +32,7 @@ _ROW = (
     r"(?:(?:the\s+(?:entry|row|line)\s+for\s+)?(?:(?:the|an?)\s+)?)"
     r"(?:[\"“](?P<quoted>[^\"“”]{1,160})[\"”]|(?P<row>[^\s\"“”:;,.][^\"“”:;,.]{0,60}?))"
 )
-_COLUMN = r"(?P<column>[^\W\d_][^\"“”:;,.]{0,40}?)"
+_COLUMN = r"(?P<column>(?!(?:entry|row|line|text)\b)[^\W\d_][^\"“”:;,.]{0,40}?)"
 _IS = r"(?:should\s+(?:now\s+)?(?:be|read)|is\s+now|becomes|is\s+changed\s+to|changes\s+to)"
 _CELLS = tuple(
     re.compile(rf"{pattern}\s*\.?", re.IGNORECASE)
@@ -47,7 +47,9 @@ _CELLS = tuple(
     )
 )
 _FIELD = re.compile(
-    rf"the\s+{_COLUMN}\s+{_IS}\s*:?\s+(?P<new>[\"“][^\"“”]{{1,60}}[\"”]|\d[^\s\"“”.;:,]*(?:\s[^\s\"“”.;:,\d]+){{0,3}})\s*\.?",
+    rf"(?:(?:the\s+)?{_COLUMN}\s+{_IS}\s*:?"
+    r"|(?:change|correct)\s+the\s+(?P<changed>[^\W\d_][^\"“”:;,.]{0,40}?)\s+to)\s+"
+    rf"(?P<new>[\"“][^\"“”]{{1,60}}[\"”]|\d[^\s\"“”.;:,]*(?:\s[^\s\"“”.;:,\d]+){{0,3}})\s*\.?",
     re.IGNORECASE,
 )
 _SHORT = 3
@@ -80,7 +82,10 @@ def read_field(told: str) -> Cell | None:
     """The line with a label that an erratum of one sentence names (`The range should be 30 feet.`): a cell without a
     row."""
     match = _FIELD.fullmatch(told.strip())
-    return Cell("", " ".join(match["column"].split()), _unquoted(match["new"])) if match is not None else None
+    new = _unquoted(match["new"]) if match is not None else ""
+    if match is None or not new:
+        return None
+    return Cell("", " ".join((match["column"] or match["changed"]).split()), new)
 
 
 def _unquoted(value: str) -> str:
@@ -103,7 +108,7 @@ def try_cell(cell: Cell, draft: Draft, numbers: Sequence[int]) -> Tried:
     if not cell.row:
         return _try_field(cell, draft, numbers)
     rows = list(_rows(draft, numbers, cell.row))
-    found = [(each, at) for each in rows for at in _columns(each, cell.column)]
+    found = [(each, at) for each in rows for at in _columns(each, cell.column)] or list(_stats(draft, numbers, cell))
     if not found:
         missing = f"no table there has a row `{cell.row}`" if not rows else f"the table has no column `{cell.column}`"
         return refuse(Refusal.TARGET_MISSING, missing)
@@ -165,14 +170,37 @@ def _rows(draft: Draft, numbers: Sequence[int], name: str) -> Iterator[_Row]:
         elif _is_called(text.first_cell(), name) or _is_called(
             f"{text.first_cell()} {draft.texts[head].first_cell()}", name
         ):
-            called, cells = draft.texts[head].cells(), text.cells()
-            if len(called) == len(cells):
-                heads, said = (
-                    tuple(row.text[each.start : each.end] for each in spans)
-                    for row, spans in ((draft.texts[head], called), (text, cells))
-                )
-                yield _Row(number, heads, said, cells)
+            yield from _read_row(draft, head, number)
         before = span
+
+
+def _read_row(draft: Draft, head: int, number: int) -> Iterator[_Row]:
+    """A row with its head, where it has as many cells."""
+    called, cells = draft.texts[head].cells(), draft.texts[number].cells()
+    if len(called) == len(cells):
+        heads, said = (
+            tuple(row.text[each.start : each.end] for each in spans)
+            for row, spans in ((draft.texts[head], called), (draft.texts[number], cells))
+        )
+        yield _Row(number, heads, said, cells)
+
+
+def _stats(draft: Draft, numbers: Sequence[int], cell: Cell) -> Iterator[tuple[_Row, int]]:
+    """The cells so called in tables of one row, which has no name but that of the heading above it (`the drake's
+    Wounds` below *Marsh Drake*)."""
+    wanted = set(word_forms(cell.row))
+    tables: list[list[int]] = [[]]
+    for number in numbers:
+        clause = draft.texts[number].clause
+        last = draft.texts[tables[-1][-1]].clause if tables[-1] else None
+        row = clause.kind is ClauseKind.TABLE_ROW
+        if not row or last is None or parts_tables(draft.document, last.span, clause.span):
+            tables.append([])
+        tables[-1] += [number] if row else []
+    for table in tables:
+        if len(table) == 2 and wanted <= set(draft.texts[table[0]].clause.section.split("-")):  # a head and a row
+            for each in _read_row(draft, *table):
+                yield from ((each, at) for at, name in enumerate(each.head) if _is_called(name, cell.column))
 
 
 def _columns(row: _Row, name: str) -> list[int]:

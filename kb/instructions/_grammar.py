@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
+from kb.instructions._figures import FIGURE_FORMS, NEXT_FIGURE
 from kb.instructions._operations import (
     Add,
     Edge,
@@ -27,7 +28,7 @@ from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_p
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations, without_ellipses
 from kb.instructions._unread import ARROW, FORM, read_leftover
 from kb.numbering import NUMBER
-from kb.text import MINUS, NUMBER_SIGN
+from kb.text import MINUS
 
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
 _Q = rf"(?P<q>{SIGN})"
@@ -59,8 +60,6 @@ _APART = (
 )
 """What stands as a block of its own, and is called so where it is to be added: `the following bullet to the list`."""
 _SIDE = r"(?P<side>after|before)"
-_WHOSE = r"(?:the|its|his|her|(?:the|this)\s+\w+(?:\s\w+)?['’]s)"
-_OF_CARD = r"(?:\s+(?:of|on|for)\s+(?:the|this)\s+\w+)?"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*(?:the\s+following\s*:?\s*)?"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _BECOMES = (
@@ -68,10 +67,6 @@ _BECOMES = (
     r"(?:(?:changed|corrected|amended)\s+to(?:\s+read)?|replaced\s+(?:by|with)))\s*:?\s*"
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
-_NUMBER = rf"(?:no|{NUMBER_SIGN}?\d+|O)"
-_FIGURE = rf"(?:{_WHOSE}\s+)?(?P<name>[A-Za-z]+(?:\s(?!(?:is|was|has|now)\b)[A-Za-z]+)?)"
-_TURNED = r"(?:changed|reduced|decreased|lowered|increased|raised|adjusted|corrected)"
-"""What lists of changes say of a figure: `Cost reduced from 4 to 3.`"""
 _ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(\d{1,2}\)\s+[A-Z]")
 """How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
@@ -134,6 +129,8 @@ def _fills(skeleton: Skeleton, end: int) -> bool:
     if not after.strip(" .)]"):
         return True
     if re.match(SIGN, skeleton.text[end - 1]) and re.match(r"\s+[\[(A-Z\ue000-\uf8ff]", after):
+        return True
+    if NEXT_FIGURE.match(after):
         return True
     return (
         re.match(rf"\s*[.;]\s|\s*,?\s+(?:and|also|then)\s+(?:also\s+)?(?:{VERBS})\b", after, re.IGNORECASE) is not None
@@ -335,6 +332,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_NOUN}{_Q}\s+(?:is|was)\s+(?:a\s+)?(?:misprint(?:ed)?|typo|error|mistake)\s+for\s*:?\s*{_NOUN}{_Q2}",
          _replace),
         (rf"{WITHIN}{_NOUN}{_Q}\s*{ARROW}\s*{_Q2}", _replace),
+        (rf"[\[(]?(?:old|before)(?:\s+text)?[\])]?\s*:?\s*{_Q}\s*,?\s*[\[(]?(?:new|after|now)(?:\s+text)?[\])]?\s*:?\s*{_Q2}",
+         _replace),
         (rf"{WITHIN}substitute\s+{_NOUN}{_Q}\s+for\s+{_COUNT}{_NOUN}{_Q2}{_ALL}", _replace_by),
         (rf"{WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
@@ -347,7 +346,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          _rewrite_paragraph),
         (rf"(?:change\s+(?:it\s+)?to(?:\s+read)?|amend\s+(?:it\s+)?to\s+read|replace\s+(?:it\s+)?with(?:\s+the\s+following)?)\s*:?\s*{_Q}",
          _rewrite_unsaid),
-        (rf"{PART}{ABOVE}(?:\s+of\s+the\s+description)?\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
+        (rf"{PART}{ABOVE}(?:\s+of\s+the\s+(?:description|paragraph))?\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
         (rf"{_PUT}\s+(?:at|to)\s+{_EDGE}\s*:?,?\s*{_NOUN}{_Q}", _add),
@@ -374,20 +373,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?"
          r"(?:rule|case|law|article|clause|definition|entry|paragraph|section))",
          _remove_part),
-        (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
-         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
-        (rf"{WITHIN}{_WHOSE}\s+(?P<name>[A-Za-z][A-Za-z ]*?){_OF_CARD}\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})"
-         rf"\s*(?:,\s*|\s\(?)(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
-        (rf"(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
-         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
-        (rf"(?:{_WHOSE}\s+)?(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?){_OF_CARD}\s+should\s+be\s+(?P<new>{_NUMBER})(?=[.]?\s*$)",
-         _figure),
-        (rf"{_FIGURE}(?:\s+(?:is|was|has\s+been))?\s+(?:now\s+)?{_TURNED}\s+from\s+(?P<old>{_NUMBER})\s+to\s+"
-         rf"(?P<new>{_NUMBER})\b", _figure),
-        (rf"{_FIGURE}\s*:?\s+(?:from\s+)?(?P<old>{_NUMBER})\s*{ARROW}\s*(?P<new>{_NUMBER})\b", _figure),
-        (rf"{_FIGURE}\s+is\s+(?:now\s+)?(?P<new>{_NUMBER})\s*[,(]\s*(?:it\s+)?(?:was|formerly|previously)\s+"
-         rf"(?P<old>{_NUMBER})\b\)?", _figure),
-        (rf"{_FIGURE}\s+is\s+(?:now\s+(?P<new>{_NUMBER})|(?P<back>{_NUMBER})\s+again)(?=[.]?\s*$)", _figure),
+        *((form, _figure) for form in FIGURE_FORMS),
         (r"this\s+(?:card\s+)?(?:is|should\s+be)\s+an?\s+(?P<new>[\w-]+(?:\s[\w-]+)?)\s*,\s*not\s+an?\s+"
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
     )

@@ -29,7 +29,9 @@ _BEFORE = re.compile(
 )
 _BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{_RULE}\s*\.?\s*", re.IGNORECASE | re.DOTALL)
 """A place by the number of a rule: `(8.4) Change ...`, `In rule 8.4, change ...`, `Change ... in 8.4.`"""
-_WHOLE = re.compile(rf"(?:{REMOVE}|{PASS_OVER})\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE)
+_WHOLE = re.compile(
+    rf"(?:{REMOVE}|removed|deleted|{PASS_OVER})\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE
+)
 """A rule that goes: `Delete rule 8.4.`"""
 _PART = re.compile(
     rf"(?P<part>in\s+the\s+[a-z]+\s+(?:{PART_NAMES}))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
@@ -53,6 +55,11 @@ _GIVES_WAY = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A rule that gets other words: `Replace 8.4 with "..."`"""
+_COMES = re.compile(
+    rf"(?:{ADD}|added|inserted)\s+(?:an?\s+)?(?:new\s+)?{_RULE}\s*+[:,]?\s*+(?P<rest>[\"“].*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A rule that is new: `Added rule 8.5: "..."`"""
 _READS = re.compile(
     r"\W*(?:this|the)\s+(?:(?:whole|entire)\s+)?(?:rule|case|section|paragraph|text)\s+(?=should\s|now\s+reads\b|is\s+to\s)",
     re.IGNORECASE,
@@ -76,7 +83,8 @@ def place_by_number(words: str) -> Placed | None:
     whole = _WHOLE.fullmatch(words)
     if whole is not None:
         return Placed(_number(whole), "Delete this rule.")
-    for pattern, before in ((_GIVES_WAY, "Should read: "), (_AMONG, ""), (_WHICH, ""), (_PART, "")):
+    new = "Add the following rule: "
+    for pattern, before in ((_GIVES_WAY, "Should read: "), (_COMES, new), (_AMONG, ""), (_WHICH, ""), (_PART, "")):
         match = pattern.fullmatch(words)
         if match is not None:
             named = match.groupdict()
