@@ -1,6 +1,9 @@
 """Rulings as answers below questions in bold: the answer is the ruling, the question what it answers."""
 
+from kb.audit import find_all
+from kb.corpus import load_manifest
 from kb.model import VersionId
+from kb.pipeline import build_kb
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
@@ -36,3 +39,51 @@ def test_one_question_in_bold_among_rulings_is_what_it_was() -> None:
 def test_a_question_that_no_answer_follows_stays() -> None:
     asked = "**May a boat sink?**\n\n**Does it float?**\n\nA boat floats when dry.\n"
     assert [words for words, _, _ in read(asked)] == ["May a boat sink?", "A boat floats when dry."]
+
+
+CORPUS = """\
+schema: 1
+title: Reed
+game: Reed
+description: Reed boats.
+rights: {owner: Nobody, statement: Free.}
+compendia:
+  post:
+    title: Reed Post
+    abbreviation: P
+    versions:
+      - {id: post-1, number: "1", date: "2001-01-01", path: post-1.md}
+works:
+  reed:
+    title: Reed Rules
+    abbreviation: RR
+    base: reed
+    editions:
+      - {id: reed, role: published, path: reed.md, date: "2000"}
+      - {id: reed-emended, role: emended, path: emended.md, date: "2001"}
+"""
+ASKED = "**May a keeper tow two reed boats?**\n\nNo. He needs a hand for each.\n\n**Does it float?**\n\nIt does.\n"
+
+
+def told(sentence: str) -> list[str]:
+    """What is said of a sentence whose footnote quotes the answer."""
+    manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
+    assert manifest is not None
+    note = "[^tow]: No. He needs a hand for each. See P 1, Boats.\n"
+    texts = {
+        "reed.md": "# Reed Rules\n\n## Boats\n\nA boat is long.\n",
+        "emended.md": f"# Reed Rules\n\n## Boats\n\nA boat is long. {sentence}[^tow]\n\n{note}",
+        "post-1.md": HEAD + ASKED,
+    }
+    kb = build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
+    return [each.message for each in find_all(kb) if each.code.code in {"KB448", "KB449"}]
+
+
+def test_a_sentence_that_says_what_the_answer_does_is_not_turned() -> None:
+    assert told("A keeper may not tow two reed boats.") == []
+
+
+def test_a_sentence_that_grants_what_the_answer_denies_is_turned() -> None:
+    assert told("A keeper may tow two reed boats.") == [
+        "this says otherwise than the answer that footnote `tow` rests it on"
+    ]

@@ -4,11 +4,13 @@ A question says nothing by itself: it is its answer that grants or denies what t
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from kb.claims import deny_answer, read_answer, read_claims, read_told
 from kb.graph import Kb
 from kb.model import Statement
 from kb.provenance import SourcePlace
+from kb.sentences import find_sentences
 
 Asked = Mapping[tuple[str, int], Statement]
 """The answers of sheets by the file and the lines of their questions."""
@@ -41,3 +43,17 @@ def denies_sentence(answered: Statement, sentence: str) -> bool:
 def answer_of(place: SourcePlace, asked: Asked) -> Statement | None:
     """The answer to what is asked at a place; None where nothing is."""
     return asked.get((place.file, place.line))
+
+
+def unasked(place: SourcePlace) -> SourcePlace:
+    """A place that states a ruling put as an answer, without its question; any other as it is."""
+    if place.statement is None or not place.statement.context:
+        return place
+    said = (place.words[span.start : span.end] for span in find_sentences(place.words))
+    return replace(place, words=" ".join(each for each in said if not each.rstrip().endswith("?")))
+
+
+def answering(place: SourcePlace) -> Statement | None:
+    """The answer that a ruling is at a place without questions; None where it is put as none."""
+    asked = place.statement
+    return replace(asked, words=place.words) if asked is not None and asked.context else None

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from rapidfuzz.distance import Indel
 
 from kb.attested import Change
-from kb.audit._asking import Asked, answer_of, denies_sentence, find_asked
+from kb.audit._asking import Asked, answer_of, answering, denies_sentence, find_asked, unasked
 from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._cutting import CUT, find_exception, is_cut, uncounted
 from kb.audit._places import checked_books
@@ -167,7 +167,9 @@ def _judge(
     otherwise than a ruling that ended."""
     places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
     answered = [(place, answer) for place in places if (answer := answer_of(place, told.asked)) is not None]
-    rulings = [(place, compare_words(place.words)) for place in places if answer_of(place, told.asked) is None]
+    told_of = [unasked(place) for place in places if answer_of(place, told.asked) is None]
+    answered += [(each, answer) for each in told_of if (answer := answering(each)) is not None]
+    rulings = [(place, compare_words(place.words)) for place in told_of]
     lead = leading_number(reference.words)
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
