@@ -1,11 +1,13 @@
 """An answer that says yes, or a number, where another sheet said no, or another number, to the same question."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb.audit._comparing import shorten
 from kb.claims import LEAST, Said, content, read_answer, read_counted, read_ruled
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.effective import names_only_a_day
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.lexicon import term_key
@@ -26,6 +28,12 @@ _LOOSE = frozenset(
     )
 )
 """Words of a question that may be others while it asks the same."""
+_OWNS = re.compile(
+    r"\b(?:this|it)\s+(?:answer\s+|ruling\s+)?(?:supersedes|replaces|overrides|reverses|corrects)\s+"
+    r"(?:(?:my|our|the|an|any|all)\s+)?(?:\w+\s+)?(?:answers?|rulings?|columns?)\b",
+    re.IGNORECASE,
+)
+"""What an answer says of the one that it is given instead of: `This supersedes the answer of 3 May.`"""
 Key = tuple[tuple[str, ...], bool]
 
 
@@ -39,8 +47,9 @@ class _Answer:
 
     def may_be_of(self, other: "_Answer") -> bool:
         """Whether it may be of the same thing: below another heading the same words may ask of another, where a sheet
-        without headings asks of no thing that its questions do not name."""
-        return self.statement.term == other.statement.term or not (self.statement.term and other.statement.term)
+        without headings, or with days alone, asks of no thing that its questions do not name."""
+        terms = {"" if names_only_a_day(each.statement.term) else each.statement.term for each in (self, other)}
+        return len(terms) == 1 or "" in terms
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -50,7 +59,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for answers in asked.values():
         for at, answer in enumerate(answers):
             before = next((each for each in reversed(answers[:at]) if answer.may_be_of(each)), None)
-            if before is not None and before.verdict != answer.verdict:
+            if before is not None and before.verdict != answer.verdict and not _OWNS.search(answer.statement.words):
                 yield _report(before, answer)
 
 
