@@ -198,6 +198,22 @@ def test_a_sentence_that_another_word_turns_is_not_there_already(new: str) -> No
     assert (old, put) == ("A bog hound always follows a walker who carries exactly two lamps.", new)
 
 
+def test_what_goes_before_a_comma_leaves_no_blank_there() -> None:
+    order = '- **Halt.** Delete "dusk".'
+    assert made(order) == [(" dusk", "")]
+
+
+def test_two_orders_on_the_same_words_are_for_a_human() -> None:
+    first, second = 'Replace "two miles" with "ten or two miles".', 'Replace "miles" with "leagues".'
+    told = orders_of(f"- **Long Stride.** {first}\n- **Long Stride.** {second}")
+    assert [o.tried.refusal for each in told for _, o in each.outcomes] == [None, Refusal.CONFLICTS_WITH]
+
+
+def test_two_orders_add_at_one_place() -> None:
+    told = orders_of('- **Long Stride.** Add "It tires."\n- **Long Stride.** Add "It is slow."')
+    assert [o.tried.refusal for each in told for _, o in each.outcomes] == [None, None]
+
+
 def test_several_cells_are_said_in_sentences() -> None:
     assert made("- **Table 4-1: Boots.** The bonus to Steps of Heavy is now +5. Light's price is 6 lb.") == [
         ("+3", "+5"),

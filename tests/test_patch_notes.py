@@ -1,9 +1,12 @@
 """Patch notes: lists of what was changed in a game, version by version, in the past and with arrows, and taken back."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from kb.cli import build_app
 from kb.corpus import load_manifest
 from kb.dates import days_of
 from kb.force import Status, find_intervals, standing_on
@@ -11,7 +14,7 @@ from kb.graph import Kb
 from kb.instructions import Figure, Operation, Remove, Replace, Unclear, place_by_number, read_operations
 from kb.pipeline import build_kb
 from kb.queries.emended_cards import EmendedCard
-from kb.queries.instructions import emend_cards
+from kb.queries.instructions import emend_cards, orders_standing
 from kb.text import Source
 from kb.withdrawn import Reverted, tell_reverted, tells_end
 
@@ -21,6 +24,7 @@ title: Quarry
 game: Quarry
 description: Quarry and its carts.
 rights: {owner: Nobody, statement: Free.}
+texts: .
 compendia:
   notes:
     title: Quarry Patch
@@ -38,15 +42,20 @@ WINCH = "# Winch\n\n### First\n\n- Type: Tool\n- Load: 3\n- Speed: 2\n- Text: Li
 MULE = "# Mule\n\n### First\n\n- Type: Beast\n- Load: 3\n- Text: Pull a cart.\n"
 
 
-@cache
-def quarry(*notes: str) -> Kb:
-    manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
-    assert manifest is not None
+def texts_of(*notes: str) -> dict[str, str]:
+    """The cards, and notes with an item a line."""
     texts = {"winch.md": WINCH, "mule.md": MULE}
     for number, listed in enumerate(notes, start=1):
         items = "".join(f"- **{each.replace(':', ':**', 1)}\n" for each in listed.split("\n") if each)
         texts[f"notes-{number}.md"] = f"# Quarry Patch 1.{number}\n\n## Balance\n\n{items}"
-    return build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
+    return texts
+
+
+@cache
+def quarry(*notes: str) -> Kb:
+    manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
+    assert manifest is not None
+    return build_kb(manifest, {name: text.encode() for name, text in texts_of(*notes).items()}).value
 
 
 def card(kb: Kb, name: str) -> EmendedCard:
@@ -103,6 +112,26 @@ def test_what_older_notes_changed_stands_on_a_card_that_newer_ones_are_silent_of
     kb = quarry('Winch: "a stone" -> "a large stone"', "Mule: Load reduced from 3 to 2.", "Mule: Load: 2 -> 1")
     assert says(kb, "Winch") == ({"load": "Load 3", "speed": "Speed 2"}, "Lift a large stone. Then rest.")
     assert says(kb, "Mule")[0] == {"load": "Load 1"}
+
+
+def test_orders_of_older_notes_are_told_while_they_are_in_force() -> None:
+    kb = quarry("Winch: Load: 3 -> 4\nMule: Load: 3 -> 2", "Mule: Reverted the change of 1.1.", "Winch: Speed: 2 -> 1")
+    told = [(version.number, order.instruction.target.card) for version, order in orders_standing(kb, None)]
+    assert told == [("1.1", "Winch")]
+    assert [each.number for each, _ in orders_standing(kb, "2012-06-01")] == ["1.1"]
+    assert [*orders_standing(kb, "2011-06-01")] == []
+
+
+def test_the_command_names_the_notes_that_have_more(tmp_path: Path) -> None:
+    notes = ("Winch: Load: 3 -> 4", "Mule: Load: 3 -> 2", "Mule: Load: 2 -> 1")
+    for name, text in {"corpus.yml": CORPUS, **texts_of(*notes)}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    asked = ["instructions", "--corpus", str(tmp_path)]
+    more = "kb: `notes-1`, an older version, has 1 more in force: `--in notes-1`"
+    assert more in CliRunner().invoke(build_app(), asked).stderr
+    assert more in CliRunner().invoke(build_app(), [*asked, "--card", "Winch"]).stderr
+    assert more not in CliRunner().invoke(build_app(), [*asked, "--card", "Mule"]).stderr
+    assert more not in CliRunner().invoke(build_app(), [*asked, "--in", "notes-3"]).stderr
 
 
 def test_a_figure_goes_back_and_forth() -> None:

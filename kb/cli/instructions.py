@@ -1,6 +1,8 @@
 """`kb instructions`: errata that say how to change a text, carried out on the texts at hand."""
 
 import sys
+from collections import Counter
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -12,13 +14,14 @@ from kb.cli._corpus import CorpusOption, named_book, no_base, no_version, requir
 from kb.cli._printing import print_lines, width
 from kb.dates import Days, days_of
 from kb.graph import Kb
+from kb.instructions import Target
 from kb.lexicon import hold_terms, spell_term, suggest_terms
 from kb.model import CompendiumVersion
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.emended_books import carry_out_on_book
-from kb.queries.instructions import CarriedOut, carry_out
+from kb.queries.instructions import CarriedOut, carry_out, orders_standing
 from kb.queries.orders import find_orders
 from kb.queries.proposals import propose_records
 from kb.records import write_records
@@ -63,6 +66,8 @@ def add(app: typer.Typer) -> None:
         kb = build_kb(opened.manifest, opened.texts).value
         if propose is not None:
             sys.stdout.write(_proposed(kb, propose, _version(kb, version, as_of), as_of))
+            if version is None:
+                _tell_older(kb, as_of, lambda target: target.work == named_book(kb, propose).work.id)
             return
         done = carry_out(kb, _version(kb, version, as_of), as_of)
         for other in kb.newest_versions_on(_day(as_of)) if version is None else ():
@@ -70,10 +75,19 @@ def add(app: typer.Typer) -> None:
                 complain(f"`{other.id}`, of another compendium, has {len(orders)} more: `--in {other.id}`")
         if card is not None:
             card = _meant(kb, done, card)
+        if version is None:
+            _tell_older(kb, as_of, lambda target: card is None or done.key_of(target.card) == done.key_of(card))
         if form is Format.JSON:
             print_json(list_instructions(done, card, outcome or ()))
         else:
             print_lines(render_instructions(done, card, outcome or (), width()))
+
+
+def _tell_older(kb: Kb, as_of: str | None, is_meant: Callable[[Target], bool]) -> None:
+    """Tell how many orders on what is meant older versions have that stand: a list of changes repeats none."""
+    older = Counter(each.id for each, order in orders_standing(kb, as_of) if is_meant(order.instruction.target))
+    for name, count in older.items():
+        complain(f"`{name}`, an older version, has {count} more in force: `--in {name}`")
 
 
 def _day(as_of: str | None) -> Days | None:

@@ -230,10 +230,10 @@ def _without(text: str, number: int, span: Span) -> Edit:
 
 def _with_blank(text: str, span: Span) -> Span:
     """A span with the blank that would be left over without its words."""
-    opens = span.start == 0 or text[span.start - 1].isspace()
-    if opens and text[span.end : span.end + 1].isspace():
+    opens, behind = span.start == 0 or text[span.start - 1].isspace(), text[span.end : span.end + 1]
+    if opens and behind.isspace():
         return Span(span.start, span.end + 1)
-    return Span(span.start - 1, span.end) if opens and span.start and span.end == len(text) else span
+    return Span(span.start - 1, span.end) if opens and span.start and behind in ",;.:!?)" else span
 
 
 def _add(operation: Add, passage: Passage) -> Tried:

@@ -53,7 +53,7 @@ def take_up(document: Document, numbered: Numbered = number_rules) -> Succession
     def attempt(asked: Asked, made: Draft) -> BookOutcome:
         return _attempt(asked, made, numbered)
 
-    return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused))
+    return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused, _undoes))
 
 
 def with_removed_words(published: Succession[Draft, BookOutcome], asked: Asked) -> Asked:
@@ -77,6 +77,12 @@ def _perform(outcome: BookOutcome, draft: Draft) -> Draft:
 def _gives_way(outcome: BookOutcome, draft: Draft) -> tuple[str, ...]:
     edits = outcome.tried.edits
     return tuple(draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
+
+
+def _undoes(outcome: BookOutcome) -> bool:
+    """Whether words give way that another instruction put there: where they were printed too, both are about them."""
+    edits = zip(outcome.tried.edits, outcome.changes, strict=True)
+    return any(edit.span.start < edit.span.end and change.after for edit, change in edits)
 
 
 def _refused(outcome: BookOutcome, tried: Tried) -> BookOutcome:

@@ -55,12 +55,14 @@ ABSENT = frozenset({Refusal.TEXT_NOT_FOUND, Refusal.ALREADY_APPLIED})
 @dataclass(frozen=True, slots=True)
 class Hands(Generic[Text, Outcome]):
     """How operations are carried out on a kind of text: what comes of one, the text with that made, the words of it
-    that give way, and what came of one that was tried and is refused."""
+    that give way, what came of one that was tried and is refused, and whether words give way to it that others put
+    there."""
 
     attempt: Callable[[Asked, Text], Outcome]
     perform: Callable[[Outcome, Text], Text]
     gives_way: Callable[[Outcome, Text], tuple[str, ...]]
     refused: Callable[[Outcome, Tried], Outcome]
+    undoes: Callable[[Outcome], bool] = lambda _: False
 
 
 @dataclass(slots=True)
@@ -123,6 +125,8 @@ class Succession(Generic[Text, Outcome]):
     def _perform(self, each: Asked, outcome: Outcome, text: Text) -> bool:
         """Make what an operation made of a text; whether it is made now. The words that give way must be the same."""
         now = self.hands.attempt(each, self.made)
+        if text is self.printed and now.tried.refusal is None and self.hands.undoes(now):
+            return False
         if now.tried.refusal is None and self.hands.gives_way(outcome, text) == self.hands.gives_way(now, self.made):
             self.made = self.hands.perform(now, self.made)
             self.done.append(each)

@@ -1,6 +1,6 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -88,9 +88,14 @@ def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
 
 
 def _stand(kb: Kb, as_of: str | None) -> tuple[Order, ...]:
-    """The orders of older versions that are in force still, or on a day."""
+    """The orders for cards of older versions that are in force still, or on a day."""
+    return tuple(order for _, order in orders_standing(kb, as_of) if order.instruction.target.card)
+
+
+def orders_standing(kb: Kb, as_of: str | None) -> Iterator[tuple[CompendiumVersion, Order]]:
+    """The orders of older versions, with these, that are in force still, or on a day."""
     day = days_of(as_of) if as_of else None
-    return tuple(find_standing_orders(kb, kb.newest_versions_on(day), day or Days(date.max, date.max)))
+    return find_standing_orders(kb, kb.newest_versions_on(day), day or Days(date.max, date.max))
 
 
 def _emend_by_all(kb: Kb, as_of: str | None) -> tuple[EmendedCard, ...]:

@@ -66,10 +66,12 @@ def has_orders(kb: Kb, version: CompendiumVersion) -> bool:
     return any(each.operations for each in instructions)
 
 
-def find_standing_orders(kb: Kb, newest: Sequence[CompendiumVersion], day: Days) -> Iterator[Order]:
-    """The orders for cards that older versions gave and the newest ones of their compendia do not repeat, though they
-    are in force on a day: a list of changes ends none by its silence. So do those on whose words or figures a newer
-    wording of the same ruling rests. Those of the version issued last come first."""
+def find_standing_orders(
+    kb: Kb, newest: Sequence[CompendiumVersion], day: Days
+) -> Iterator[tuple[CompendiumVersion, Order]]:
+    """The orders, with their versions, that older versions gave and the newest ones of their compendia do not repeat,
+    though they are in force on a day: a list of changes ends none by its silence. So do those for cards on whose words
+    or figures a newer wording of the same ruling rests. Those of the version issued last come first."""
     for version in newest:
         chronicle = next((each for each in kb.chronicles.values() if version.id in each.calendar.ids), None)
         if chronicle is None:
@@ -84,18 +86,18 @@ def find_standing_orders(kb: Kb, newest: Sequence[CompendiumVersion], day: Days)
                 for each in find_orders(kb, kb.versions[slot]):
                     if _is_of(each, standing, slot) or any(_rests_on(other, each) for other in resting):
                         resting.append(each)
-                        yield each
+                        yield kb.versions[slot], each
 
 
 def _is_of(order: Order, standing: Mapping[RulingId, VersionId], version: VersionId) -> bool:
-    """Whether an order of a version is for a card, and one of the rulings that stand in its words."""
-    return bool(order.instruction.target.card) and any(standing.get(name) == version for name in order.rulings)
+    """Whether an order of a version is one of the rulings that stand in its words."""
+    return any(standing.get(name) == version for name in order.rulings)
 
 
 def _rests_on(order: Order, other: Order) -> bool:
     """Whether an order changes what another one of the same ruling made."""
     later, first = order.operation, other.operation
-    if not set(order.rulings) & set(other.rulings) or not other.instruction.target.card:
+    if set(order.rulings).isdisjoint(other.rulings) or not other.instruction.target.card:
         return False
     if isinstance(later, Figure) and isinstance(first, Figure):
         return later.name.casefold() == first.name.casefold() and later.old == first.new
