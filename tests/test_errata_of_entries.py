@@ -72,6 +72,8 @@ A flame leaps up. Each walker in a 30-yard circle is seen. It goes out at dawn.
 
 - **Halt.** Until dusk, walkers suffer a -2 penalty.
 
+- **Heavy.** It drowns at a depth of 4.
+
 ### Bog Hound
 
 | Strength | Steps |
@@ -174,6 +176,8 @@ def test_an_erratum_finds_its_entry(order: str, change: tuple[str, str]) -> None
     ("order", "change"),
     [
         ("**Bog Hound (p. 7).** Change the hound's bite from 52 to 59.", ("52", "59")),
+        ('**Heavy (p. 9).** Change "drowns" to "sinks".', ("drowns", "sinks")),
+        ("**Heavy (p. 9).** The depth is 3, not 4.", ("depth of 4", "depth of 3")),
         ("**Bog Hound (p. 7).** The Bog Hound's Strength should be 5.", ("4", "5")),
         ("p. 7: The Bog Hound's Steps should be 40 ft.", ("30 ft.", "40 ft.")),
         ('p. 31, Long Stride: Replace "two miles" with "ten miles".', ("two miles", "ten miles")),
@@ -228,6 +232,8 @@ def test_several_cells_are_said_in_sentences() -> None:
         "**Walking (p. 3).** The hour is 2, not 1.",
         "**Peat Flame (p. 9).** The colour should be 3 reds.",
         "**Walking (p. 3).** Delete this section.",
+        "**Heavy (p. 9).** The depth is 3, not 5.",
+        "**Heavy (p. 9).** Delete the first sentence.",
         "**Walking (p. 3).** The Bog Hound's Strength should be 5.",
         "**Bog Hound (p. 7).** Change the fox's bite from 52 to 59.",
         "**Bog Hound (p. 7).** Change the hound's bite from 51 to 59.",
@@ -243,6 +249,7 @@ def test_what_is_not_there_changes_nothing(order: str) -> None:
         Refusal.TARGET_MISSING,
         Refusal.TEXT_NOT_FOUND,
         Refusal.PRECONDITION_CHANGED,
+        Refusal.TEXT_AMBIGUOUS,
     }
 
 

@@ -23,7 +23,7 @@ from kb.instructions._operations import (
     Rewrite,
     Unclear,
 )
-from kb.instructions._passage import Edit, Passage
+from kb.instructions._passage import Edit, Passage, find_words
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
 from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
@@ -129,9 +129,10 @@ def _attempt_figure(asked: Asked, operation: Figure, draft: Draft, numbered: Num
     behind = (f"{old} {name}", f"{new} {name}")
     words = (Replace(*each, within=operation.within, paragraph=operation.paragraph) for each in (*spelled, behind))
     tried = [_attempt(replace(asked, operation=each), draft, numbered) for each in words]
-    found = [each for each in tried if each.tried.refusal in {None, Refusal.ALREADY_APPLIED, Refusal.TEXT_AMBIGUOUS}]
-    if len(found) == 1 or tried[0].tried.refusal is Refusal.TARGET_MISSING:
-        return replace((*found, tried[0])[0], asked=asked)
+    found = [each for each in tried if each.tried.refusal in {None, Refusal.ALREADY_APPLIED}]
+    vague = [each for each in tried if each.tried.refusal in {Refusal.TARGET_MISSING, Refusal.TEXT_AMBIGUOUS}]
+    if len(found) == 1 or (vague and not found):
+        return replace((*found, *vague)[0], asked=asked)
     return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, f"the text has no figure {old} beside `{name}`"))
 
 
@@ -204,8 +205,11 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
 
 
 def _find_entry(name: str, draft: Draft, numbers: Sequence[int], operation: Operation) -> _Place | Tried:
-    """The one text among some that begins with a name of its own."""
+    """The one text among some that begins with a name of its own, or of several the only one with the old words."""
     found = [each for each in numbers if is_entry(draft.texts[each], name)]
+    if len(found) > 1 and isinstance(operation, Replace | Remove) and operation.old:
+        having = [each for each in found if find_words(operation.old, draft.texts[each].text)]
+        found = having if len(having) == 1 else found
     if len(found) != 1:
         many = refuse(Refusal.TEXT_AMBIGUOUS, f"{len(found)} entries there are called `{name}`")
         return many if found else refuse(Refusal.TARGET_MISSING, f"nothing there is called `{name}`")
