@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from typer.testing import CliRunner
@@ -198,3 +199,13 @@ def test_what_takes_back_is_no_ruling_itself() -> None:
         "1.1", "load"
     )
     assert tell_reverted("Winch: It lifts two stones.", "Winch") is None
+
+
+def test_long_runs_of_figures_are_read_in_linear_time() -> None:
+    def seconds(times: int) -> float:
+        words = f"{'1-' * times} 2 was changed."
+        began = perf_counter()
+        assert read_operations(words, "Winch").operations == ()
+        return perf_counter() - began
+
+    assert min(seconds(20_000) for _ in range(2)) < 1

@@ -19,7 +19,9 @@ _BY_NUMBER = re.compile(
 FORM = "it asks for a change in a form that is not known"
 ARROW = r"(?:→|⇒|[-=]+>)"
 """What stands between the old and the new."""
-_TURNS = re.compile(rf"\d\S*\s*{ARROW}\s*\S*\d|\bfrom\s+{NUMBER_SIGN}?\d\S*\s+to\s+{NUMBER_SIGN}?\d")
+_TURNS = re.compile(
+    rf"\d[^\s→⇒]{{0,12}}\s*{ARROW}\s*\S{{0,12}}\d|\bfrom\s+{NUMBER_SIGN}?\d\S{{0,12}}\s+to\s+{NUMBER_SIGN}?\d"
+)
 """A figure and what it is now: `2/3 -> 2/4`, `from 2d6 to 3d6`."""
 _ASKS_INSIDE = re.compile(
     rf"\b(?:{'|'.join(verb.capitalize() for verb in VERBS.split('|'))})\b|[:;,)]\s+(?:{VERBS})\b"
