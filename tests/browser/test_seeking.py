@@ -73,6 +73,32 @@ def test_the_line_below_the_field_is_as_wide_as_the_panel(desk: Visit) -> None:
     assert field.evaluate(drawn) == shut.evaluate(drawn) == "none"
 
 
+HINT = """e => {
+  const style = getComputedStyle(e), letters = getComputedStyle(e, "::placeholder");
+  const drawn = document.createElement("canvas").getContext("2d");
+  drawn.font = `${letters.fontSize} ${letters.fontFamily}`;
+  const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return [e.placeholder, drawn.measureText(e.placeholder).width, room, parseFloat(letters.fontSize)];
+}"""
+"""The hint of a field, how wide it is, the room it has, and how large its letters are."""
+
+
+@pytest.mark.parametrize("letters", [16, 24, 32])
+def test_the_hint_of_the_field_is_whole_however_large_letters_are(phone: Visit, letters: int) -> None:
+    page = phone.open(SEARCH)
+    phone.context.new_cdp_session(page).send(
+        "Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}}
+    )
+    for turn, field in enumerate((page.locator("#seek-words"), panel(page).get_by_role("combobox"))):
+        if turn:
+            page.goto(page.url.replace(SEARCH, BOOK))
+            page.locator(".seek-door").click()
+            panel(page).locator(".seek-shut").wait_for()
+        hint, width, room, size = field.evaluate(HINT)
+        assert hint and width <= room
+        assert size >= 16
+
+
 def test_no_key_is_shown_that_opens_nothing(plain: Visit) -> None:
     door = plain.open("").locator(".seek-door")
     expect(door).to_be_visible()
