@@ -251,6 +251,28 @@ def test_rulings_of_one_heading_are_told_apart_for_eyes_and_ears(desk: Visit, pa
 
 
 @pytest.mark.parametrize(
+    ("path", "links", "many"),
+    [
+        ("rulings/versions/harbour-ledger-2/", ".ruling > .meta a", 2),
+        ("rulings/versions/harbour-ledger-1/since/", ".ruling > .meta a", 2),
+        ("rulings/term/lamps/", ".answers .meta a", 2),
+        ("rules/bells-below/unapplied/", ".ruling strong > a", 2),
+        ("rules/bells-below/compare/", "#kb-texts a:not(:first-child)", 2),
+    ],
+)
+def test_links_that_read_alike_are_heard_apart(desk: Visit, path: str, links: str, many: int) -> None:
+    page = desk.open(path)
+    page.evaluate(OPEN)
+    found = page.locator(f"article :is({links})").evaluate_all(
+        "links => links.map(e => [e.innerText, e.getAttribute('aria-label') || e.innerText, e.href]"
+        ".map(each => each.replaceAll('\\u00a0', ' ')))"
+    )
+    assert max(Counter(seen for seen, _, _ in found).values()) >= many
+    assert [heard for seen, heard, _ in found if not heard.startswith(seen)] == []
+    assert {name for _, name, to in found if len({other for _, one, other in found if one == name}) > 1} == set()
+
+
+@pytest.mark.parametrize(
     ("path", "way"),
     [
         ("desk/", "Read it in place"),
