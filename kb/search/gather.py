@@ -144,12 +144,14 @@ def _behind_colon(title: str) -> Iterator[str]:
 
 
 def _versions(base: Base) -> Iterator[_Named]:
+    """The versions of a rulings file, each by its number; the newest is also what the file alone is asked for."""
     for chronicle in base.kb.chronicles.values():
         entry = chronicle.entry
         for slot in chronicle.calendar.at_hand:
             version = base.kb.versions[slot.id]
-            called = (entry.abbreviation, entry.title) if version.number else ()
-            numbered = (f"{name} {version.number}" for name in called if name)
+            called = tuple(filter(None, (entry.abbreviation, entry.title)))
+            numbered = [f"{name} {version.number}" for name in called if version.number]
+            numbered += (*called, *entry.names) if slot is chronicle.calendar.at_hand[-1] else ()
             yield str(version.id), version_page(version.id), (base.version_name(version), version.name, *numbered)
 
 

@@ -79,6 +79,7 @@ def test_the_line_below_the_field_is_as_wide_as_the_panel(desk: Visit) -> None:
         ("Lantern: Bells Below", "Lantern: Bells Below", "rules/bells-below/"),
         ("bells bel", "Lantern: Bells Below", "rules/bells-below/"),
         ("LBB", "Lantern: Bells Below", "rules/bells-below/"),
+        ("hl", "Harbour\xa0Ledger\xa04", "rulings/versions/harbour-ledger-4/"),
         ("hl2", "Harbour\xa0Ledger\xa02", "rulings/versions/harbour-ledger-2/"),
         ("Harbour Ledger 2", "Harbour\xa0Ledger\xa02", "rulings/versions/harbour-ledger-2/"),
         ("questions from the quay", "Questions from the Quay\xa03", "rulings/answers/quay-questions-3/"),
