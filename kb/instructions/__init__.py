@@ -10,6 +10,8 @@ from kb.instructions._numbered import place_by_number
 from kb.instructions._operations import (
     NAMES,
     Add,
+    Beside,
+    Block,
     Cell,
     Edge,
     Figure,
@@ -20,6 +22,7 @@ from kb.instructions._operations import (
     Rename,
     Replace,
     Rewrite,
+    Spot,
     Unclear,
 )
 from kb.instructions._passage import Passage, perform
@@ -32,6 +35,8 @@ __all__ = [
     "NAMES",
     "Add",
     "Asked",
+    "Beside",
+    "Block",
     "BookOutcome",
     "Cell",
     "Change",
@@ -50,6 +55,7 @@ __all__ = [
     "Rename",
     "Replace",
     "Rewrite",
+    "Spot",
     "Succession",
     "Target",
     "Tried",

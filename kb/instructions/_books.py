@@ -219,7 +219,7 @@ def _is_of_whole(operation: Operation) -> bool:
 
 def _is_apart(operation: Operation) -> bool:
     """Whether an operation adds a block of its own."""
-    return isinstance(operation, Add) and operation.apart
+    return isinstance(operation, Add) and operation.apart is not None
 
 
 def _is_counted(operation: Operation) -> bool:

@@ -21,6 +21,7 @@ from kb.instructions._operations import Figure, Operation, Unclear
 from kb.instructions._paged import Paged, count_parts, in_paragraph, is_laid, read_paged
 from kb.instructions._quotes import cut_quotations, settle_marks
 from kb.instructions._several import cut_owners, name_several
+from kb.instructions._spots import front_place
 from kb.instructions._tabled import Tables, read_tabled
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import close_parts, is_rule_number, leading_number
@@ -209,6 +210,7 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
     carded = card_of(statement) is not None and find_work(statement.term.partition(",")[0], works) is None
     if maybe_card_of(statement) in cards or (carded and not _is_section(statement, meant)):
         return _of_card(statement.term, words, cards)
+    words = front_place(words)
     titled = cut_title(words, works)
     lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
     if lead is not None:
