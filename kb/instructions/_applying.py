@@ -224,6 +224,14 @@ def _with_blank(text: str, span: Span) -> Span:
 
 
 def _add(operation: Add, passage: Passage) -> Tried:
+    return find_said(operation, passage) or _placed(operation, passage)
+
+
+def find_said(operation: Add, passage: Passage) -> Tried | None:
+    """That a text has new words already, or nearly; None where they can be put there."""
+    if operation.apart is not None and len(fold_words(operation.new)) < MANY:
+        whole = any(fold_words(each) == fold_words(operation.new) for each in passage.paragraphs)
+        return _HAS_NEW if whole else None
     if _said(operation.new, operation.new, passage):
         return _HAS_NEW
     places = _said(operation.new.rstrip(".!?"), operation.new, passage)
@@ -237,7 +245,7 @@ def _add(operation: Add, passage: Passage) -> Tried:
     if len(words) >= TELLING and any(_of_same(words, each) for each in alike):
         said = "the text says something so like the new words that both might be one"
         return refuse(Refusal.PRECONDITION_CHANGED, said)
-    return _placed(operation, passage)
+    return None
 
 
 def _of_same(words: Words, there: Words) -> bool:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kb.instructions._applying import Tried, refuse, try_operation
+from kb.instructions._applying import Tried, find_said, refuse, try_operation
+from kb.instructions._blocks import lay_block
 from kb.instructions._cells import try_cell
 from kb.instructions._drafts import Change, Draft, draft_of
 from kb.instructions._entries import goes_on, is_entry
+from kb.instructions._laying import lay
+from kb.instructions._listed import RENUMBERED, number_anew
 from kb.instructions._operations import (
     Add,
     Cell,
@@ -23,11 +26,12 @@ from kb.instructions._operations import (
     Rewrite,
     Unclear,
 )
-from kb.instructions._passage import Edit, Passage
+from kb.instructions._passage import Edit, Passage, is_damaged
+from kb.instructions._ruled import is_ruled, lay_rule
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
 from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
-from kb.provenance import Refusal
+from kb.provenance import Refusal, Unit
 from kb.terms import name_key
 from kb.text import Span
 
@@ -75,8 +79,9 @@ def _perform(outcome: BookOutcome, draft: Draft) -> Draft:
 
 
 def _gives_way(outcome: BookOutcome, draft: Draft) -> tuple[str, ...]:
+    """The words that give way; of a block of its own what it is put there as, number and all."""
     edits = outcome.tried.edits
-    return tuple(draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
+    return tuple(each.apart or draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
 
 
 def _refused(outcome: BookOutcome, tried: Tried) -> BookOutcome:
@@ -95,14 +100,16 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
         return BookOutcome(asked, place)
     if isinstance(operation, Cell):
         return _as_changes(asked, draft, try_cell(operation, draft, place.numbers))
-    texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
+    if isinstance(operation, Add) and operation.apart is not None:
+        return _put_apart(asked, operation, draft, place, numbered)
+    texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate((*place.numbers, *place.put))]
     paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
     clauses = [draft.texts[number].clause for number in place.numbers]
     items = frozenset(at for at, clause in enumerate(clauses) if clause.kind is ClauseKind.LIST_ITEM)
     steps = frozenset((at, int(step)) for at, each in enumerate(clauses) if (step := _step_of(draft, each)))
     boxed = {at for at, each in enumerate(clauses) if each.note is not None}
     beside = frozenset(boxed | {at for at, each in enumerate(clauses) if each.kind is ClauseKind.TABLE_ROW})
-    tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items, steps, beside))
+    tried = try_operation(operation, Passage(paragraphs, len(place.numbers), items, steps, beside))
     edits = tuple(
         Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
         for each in tried.edits
@@ -111,14 +118,34 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     return _as_changes(asked, draft, replace(tried, edits=edits))
 
 
+def _put_apart(asked: Asked, operation: Add, draft: Draft, place: "_Place", numbered: Numbered) -> BookOutcome:
+    """A block of its own put in its place, where the text has not got it."""
+    texts = tuple(draft.texts[number].text for number in (*place.numbers, *place.put))
+    said = find_said(operation, Passage(texts, len(texts)))
+    if said is not None:
+        return BookOutcome(asked, said)
+    if is_damaged(operation.new):
+        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, "the new words are damaged"))
+    if is_ruled(operation, asked.headings):
+        laid = lay_rule(operation, asked.headings, draft, numbered)
+    elif asked.entry:
+        laid = refuse(Refusal.NEEDS_HUMAN, "it adds a block to an entry, and where that goes is not known")
+    else:
+        laid = lay_block(operation, draft, place.numbers, place.sections)
+    return BookOutcome(asked, laid) if isinstance(laid, Tried) else BookOutcome(asked, *lay(laid, draft))
+
+
 def _as_changes(asked: Asked, draft: Draft, tried: Tried) -> BookOutcome:
     """What came of an operation, whose edits are of the draft's texts, with the changes of the source."""
     found = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in tried.edits)
     changes = tuple(each for each in found if each is not None)
     if len(changes) < len(tried.edits):
-        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, _TORN))
+        hung = any(draft.texts[each.paragraph].goes(each) for each in tried.edits)
+        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, _HUNG if hung else _TORN))
     rests = any(each.after for each in changes)
-    return BookOutcome(asked, replace(tried, message=_PUT_THERE if rests else tried.message), changes)
+    anew = number_anew(draft, tried.edits) if any(each.unit is Unit.LIST_ITEM for each in changes) else ()
+    said = _PUT_THERE if rests else RENUMBERED if anew else tried.message
+    return BookOutcome(asked, replace(tried, message=said), (*changes, *anew))
 
 
 def _step_of(draft: Draft, clause: Clause) -> str:
@@ -131,10 +158,13 @@ def _step_of(draft: Draft, clause: Clause) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The texts of a draft that an operation is about, by number, and where the words of the first begin for it."""
+    """The texts of a draft that an operation is about, by number, and where the words of the first begin for it; the
+    blocks that others `put` beside these, and the sections that the texts are from."""
 
     numbers: tuple[int, ...]
     behind: int = 0
+    put: tuple[int, ...] = ()
+    sections: tuple[Span, ...] = ()
 
 
 def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Tried:
@@ -148,7 +178,14 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if isinstance(sections, Tried) and headings and is_rule_number(headings[-1]) and _is_apart(asked.operation):
         sections = find_sections(draft.document, headings[:-1], numbered)  # a new rule has no place of its own yet
         asked = replace(asked, headings=headings[:-1])
-    return sections if isinstance(sections, Tried) else _find_below(asked, draft, sections)
+    if isinstance(sections, Tried):
+        return sections
+    place = _find_below(asked, draft, sections)
+    if isinstance(place, Tried):
+        return place
+    clauses = {draft.texts[each].clause.span for each in place.numbers}
+    put = tuple(at for at, each in enumerate(draft.texts) if each.put and each.clause.span in clauses)
+    return replace(place, put=put, sections=tuple(sections))
 
 
 def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place | Tried:
@@ -159,7 +196,7 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
     numbers = tuple(
         number
         for number, each in enumerate(draft.texts)
-        if each.text.strip() and any(span.holds(each.clause.span) for span in sections)
+        if not each.put and each.text.strip() and any(span.holds(each.clause.span) for span in sections)
     )
     if asked.entry:
         return _find_entry(asked.entry, draft, numbers, operation)
@@ -201,6 +238,7 @@ _COUNTED_AS = re.compile(r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}|[IVX]+
 """What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Appendix B - Ropes`."""
 _STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
 _TORN = "its words begin or end inside emphasis, a link or a cell that has more than them"
+_HUNG = "more hangs on the item or the row that goes, or its marks are not known"
 _PUT_THERE = "its words were put there by an earlier instruction"
 _BELOW = "it is on a heading with several rules below it"
 _WORDLESS = "it does not say which words go"
