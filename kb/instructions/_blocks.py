@@ -5,13 +5,13 @@ why that is not known, goes out.
 import re
 from collections.abc import Sequence
 
-from kb.instructions._applying import Tried, refuse
 from kb.instructions._drafts import Draft
 from kb.instructions._entries import is_entry
 from kb.instructions._laying import Laid, find_named, lay_paragraph
 from kb.instructions._listed import lay_item
 from kb.instructions._operations import Add, Beside, Block, Edge, Spot
 from kb.instructions._rows import lay_row
+from kb.instructions._standing import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.numbering import number_of
 from kb.provenance import Refusal
@@ -89,15 +89,27 @@ def _lay_paragraph(
     words: str, spot: Spot, draft: Draft, numbers: Sequence[int], sections: Sequence[Span]
 ) -> Laid | Tried:
     """A paragraph beside others, or at the end of its section."""
+    plain = [each for each in numbers if _is_plain(draft.texts[each].clause)]
+    if spot.number and not spot.beside and spot.edge is None:  # `a new second paragraph`
+        spot = _counted(spot, len(plain))
     if spot.number or spot.which or spot.edge is Edge.START:
         return refuse(Refusal.NEEDS_HUMAN, "where the paragraph goes is named in a form that is not known")
-    plain = [each for each in numbers if _is_plain(draft.texts[each].clause)]
     if not spot.beside:
         return _at_end(words, draft, numbers, sections)
     places = [_paragraph(each, plain, numbers, draft) for each in spot.beside]
     refused = next((each for each in places if isinstance(each, Tried)), None)
     found = [numbers.index(each) for each in places if isinstance(each, int)]
     return refused or _lay_beside(words, spot, found, draft, numbers)
+
+
+def _counted(spot: Spot, count: int) -> Spot:
+    """A spot that counts the new paragraph, beside one of those there: the second goes behind the first."""
+    at = int(spot.number) if spot.number.lstrip("-").isdigit() else 0
+    if at == -1:
+        return Spot(spot.block, Edge.END)
+    if not 1 <= at <= count:
+        return spot
+    return Spot(spot.block, Edge.BEFORE, (Beside(at),))
 
 
 def _lay_beside(words: str, spot: Spot, found: Sequence[int], draft: Draft, numbers: Sequence[int]) -> Laid | Tried:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kb.instructions._applying import Tried, find_said, refuse, try_operation
+from kb.instructions._applying import try_operation
 from kb.instructions._blocks import lay_block
 from kb.instructions._cells import try_cell
 from kb.instructions._drafts import Change, Draft, draft_of
@@ -28,6 +28,7 @@ from kb.instructions._operations import (
 )
 from kb.instructions._passage import Edit, Passage, is_damaged
 from kb.instructions._ruled import is_ruled, lay_rule
+from kb.instructions._standing import Tried, find_block, refuse
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
 from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
@@ -121,7 +122,7 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
 def _put_apart(asked: Asked, operation: Add, draft: Draft, place: "_Place", numbered: Numbered) -> BookOutcome:
     """A block of its own put in its place, where the text has not got it."""
     texts = tuple(draft.texts[number].text for number in (*place.numbers, *place.put))
-    said = find_said(operation, Passage(texts, len(texts)))
+    said = find_block(operation, Passage(texts, len(texts)))
     if said is not None:
         return BookOutcome(asked, said)
     if is_damaged(operation.new):

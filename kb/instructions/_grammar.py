@@ -64,8 +64,8 @@ _BECOMES = (
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = rf"(?:no|{NUMBER_SIGN}?\d+|O)"
-_ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(\d{1,2}\)\s+[A-Z]")
-"""How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`."""
+_ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(?\d{1,2}[.)]\s+[A-Z]")
+"""How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`, `4. Locks ...`."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
 _NEW_LEFT_OUT = "words are left out of what is to be added"
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
@@ -360,7 +360,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_SIDE}\s+{PART}\s*[,:]?\s+{_PUT}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
         (rf"{_PUT}\s+(?:the\s+following\s+(?=at\b|to\b)|{_NOUN}\s*)(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
-        (rf"{_PUT}\s+{BLOCK}{WHERE}\s*[,:]?\s*{_Q}{ENDS}", _add_apart),
+        (rf"{_PUT}\s+{BLOCK}\s*:?\s*{_Q}(?-i:(?!\s+[A-Z]))\s*,?\s+{AHEAD}(?=\s*(?:\Z|[.;)\]]))", _add_apart),
+        (rf"(?:in\s+the\s+(?:list|table|section)\s*,\s+)?{_PUT}\s+{BLOCK}{WHERE}\s*[,:]?\s*{_Q}{ENDS}", _add_apart),
         (rf"{_PUT}\s+{AS_BLOCK}{WHERE}\s*[,:]?\s*{_Q}{ENDS}", _add_apart),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{AS_BLOCK}{WHERE}(?=\s*(?:\Z|[.;)\]]))", _add_apart),
         (rf"{AHEAD}\s*,?\s+{_PUT}\s+{BLOCK}\s*[,:]?\s*{_Q}{ENDS}", _add_apart),

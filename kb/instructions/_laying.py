@@ -9,12 +9,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kb.instructions._applying import Tried, refuse
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._entries import is_entry
 from kb.instructions._lines import ATTRIBUTES, own_lines
 from kb.instructions._operations import Beside, Edge
 from kb.instructions._passage import Edit, find_words
+from kb.instructions._standing import Tried, refuse
 from kb.model import Clause, Document
 from kb.provenance import Refusal, Unit
 from kb.text import Span, has_words

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from kb.instructions._applying import Tried, refuse
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._laying import BLANK, Laid, find_named
 from kb.instructions._operations import Beside, Block, Edge, Spot
 from kb.instructions._passage import Edit
+from kb.instructions._standing import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Refusal, Unit
 from kb.text import Span

@@ -6,10 +6,10 @@ many; by blanks before figures where all columns but the first hold figures.
 import re
 from collections.abc import Sequence
 
-from kb.instructions._applying import Tried, refuse
 from kb.instructions._drafts import Draft
 from kb.instructions._laying import Laid, find_named
 from kb.instructions._operations import Edge, Spot
+from kb.instructions._standing import Tried, refuse
 from kb.instructions._tabled import parts_tables
 from kb.model import ClauseKind
 from kb.provenance import Refusal, Relation, Unit
@@ -105,14 +105,16 @@ def _put(words: str, spot: Spot, named: Sequence[int], table: Sequence[int], dra
     at = _place(spot, named, rows)
     if isinstance(at, Tried):
         return at
-    beside = rows[max(at - 1, 0)]
+    if not at:
+        return refuse(Refusal.NEEDS_HUMAN, "it goes before the first row of the table")
+    beside = rows[at - 1]
     source = draft.document.source
     line = source.slice(draft.texts[beside].clause.span)
     shape = _ROW.fullmatch(line.rstrip())
     if shape is None or line.count("|") < count - 1 or "\n" in line.rstrip():
         return refuse(Refusal.NEEDS_HUMAN, "the rows of the table are written in a form that is not known")
     written = f"{shape['lead']}{' | '.join(cells)}{shape['tail']}"
-    return Laid(beside, at == 0, " ".join(cells), written, "\n", Unit.BLOCK)
+    return Laid(beside, False, " ".join(cells), written, "\n", Unit.BLOCK)
 
 
 def _place(spot: Spot, named: Sequence[int], rows: Sequence[int]) -> int | Tried:

@@ -6,11 +6,11 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from kb.instructions._applying import Tried, refuse
 from kb.instructions._drafts import Draft
 from kb.instructions._laying import Laid
 from kb.instructions._operations import Add, Block, Edge
 from kb.instructions._passage import find_words
+from kb.instructions._standing import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.numbering import NUMBER, Numbering, exact_rule, is_rule_number, number_of, rule_span
 from kb.provenance import Refusal, Relation, Unit

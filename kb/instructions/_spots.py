@@ -21,9 +21,9 @@ _KINDS = (
 )
 _NEW = r"(?:following|new|additional|extra|further|separate)\s+"
 _NUMBERED = rf"(?:\s+(?P<number>{NUMBER}|\d{{1,2}}))?"
-BLOCK = rf"(?:(?:an?|the|this|one)\s+)?(?:{_NEW})*(?P<noun>{_KINDS}){_NUMBERED}"
-"""What stands as a block of its own, as it is called where it is to be added: `the following bullet`."""
-AS_BLOCK = rf"as\s+(?:(?:an?|the)\s+)?(?:{_NEW})*(?:(?P<nth>{NTHS})\s+)?(?P<noun>{_KINDS}){_NUMBERED}"
+BLOCK = rf"(?:(?:an?|the|this|one|another)\s+)?(?:{_NEW})*(?:(?P<nth>{NTHS})\s+)?(?P<noun>{_KINDS}){_NUMBERED}"
+"""What stands as a block of its own, as it is called where it is to be added: `the next bullet`, `a fourth step`."""
+AS_BLOCK = rf"(?:the\s+following\s+(?:(?:text|words|sentence)\s+)?)?as\s+(?:{BLOCK}|(?P<ruled>{NUMBER}))"
 """The same where it is told as what words are to be added: `as the third bullet`, `as rule 5.4`."""
 WHERE = r"(?P<where>(?:(?:,\s*)?\s[^.:;!?]{1,120}?)??(?:\.\d[^.:;!?]{0,60}?){0,2})"
 """What is said behind that of its place; a point only in a number."""
@@ -46,13 +46,19 @@ _EDGE = re.compile(
     rf"(?:\s+of\s+(?:the|this)\s+(?:(?P<which>{NTHS})\s+)?{_LISTED}\b)?",
     re.IGNORECASE,
 )
+_FOR = re.compile(
+    rf"(?:for|called|named)\s+(?:{SIGN}|[^\W_][^{SIGN[1:-1]}]{{0,50}}?)"
+    r"(?=\s+(?:to|in|at|after|before|between|below|above|immediately|directly)\b|\s*,|\Z)",
+    re.IGNORECASE,
+)
+"""What the new block is called, which its words say too."""
 _RIGHT = r"\s*,?\s*(?:(?:immediately|directly|just|right)\s+)?"
 _SIDE = re.compile(
     rf"{_RIGHT}(?P<side>after|behind|below|beneath|following|before|preceding|above)\s+(?P<thing>.+)", re.IGNORECASE
 )
 _BETWEEN = re.compile(rf"{_RIGHT}between\s+(?P<first>.+?)\s+and\s+(?P<second>.+)", re.IGNORECASE)
 _ONE = (
-    r"(?:bullets?(?:\s+points?)?|(?:list\s+)?items?|steps?|(?:table\s+)?rows?|entry|entries|listing|definition|rules?|case"
+    r"(?:ones?|bullets?(?:\s+points?)?|(?:list\s+)?items?|steps?|(?:table\s+)?rows?|entry|entries|listing|definition|rules?|case"
     r"|clause|section|paragraphs?)"
 )
 _COUNTED = re.compile(
@@ -160,11 +166,13 @@ def read_spot(match: re.Match[str], skeleton: Skeleton) -> Spot | None:
     """The block and its place that an order names, whose words `BLOCK` or `AS_BLOCK`, and `WHERE` or `AHEAD`, have
     found; None where they say more of the place than is known."""
     groups = match.groupdict()
-    block = _block(match["noun"])
-    spot: Spot | None = Spot(block, number=(groups.get("number") or "").strip())
+    block = Block.RULE if groups.get("ruled") else _block(match["noun"])
+    spot: Spot | None = Spot(block, number=(groups.get("number") or groups.get("ruled") or "").strip())
     if groups.get("nth"):
         spot = replace(spot, number=str(NTH[match["nth"].lower()]))  # type: ignore[type-var]
     where = (groups.get("where") or "").strip(" ,")
+    called = _FOR.match(where)
+    where = where[called.end() :].strip(" ,") if called is not None else where
     while where and spot is not None:
         spot, where = _read(spot, where, skeleton)
     return spot
