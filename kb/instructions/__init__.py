@@ -1,7 +1,7 @@
 """Instructions: errata that say how to change a text are read as operations and carried out exactly, or not at all."""
 
 from kb.instructions._applying import try_operation
-from kb.instructions._books import BookOutcome, find_sections, heading_key, heading_keys, take_up, with_removed_words
+from kb.instructions._books import BookOutcome, take_up, with_removed_words
 from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, find_families
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._frame import Face, read_face
@@ -28,6 +28,7 @@ from kb.instructions._operations import (
 from kb.instructions._passage import Passage, perform
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
+from kb.instructions._sections import find_sections, heading_key, heading_keys
 from kb.instructions._standing import Tried, refuse
 from kb.instructions._succession import ABSENT, Asked, Succession
 

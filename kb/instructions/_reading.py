@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
 from kb.counting import FIRST_TEN
-from kb.instructions._books import heading_key
 from kb.instructions._cells import read_cell
 from kb.instructions._entries import cut_entry
 from kb.instructions._grammar import read_operations
@@ -20,6 +19,7 @@ from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_
 from kb.instructions._operations import Figure, Operation, Unclear
 from kb.instructions._paged import Paged, count_parts, in_paragraph, is_laid, read_paged
 from kb.instructions._quotes import cut_quotations, settle_marks
+from kb.instructions._sections import heading_key
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._spots import front_place
 from kb.instructions._tabled import Tables, read_tabled
