@@ -154,6 +154,18 @@ SHAPES = [
         "- Salt is white.\r\n- Glass is dear.\r\n",
     ),
     (
+        'Table 3: Add a row after the row for Quay: "Wharf; 4"',
+        "## Prices\n\n**Table 3.** Prices\n\n| A | B |\n|--|--|\n| Pier | 2 |\n| Quay | 2 |\n\nMore.\n",
+        "| Quay | 2 |\n",
+        "| Quay | 2 |\n| Wharf | 4 |\n",
+    ),
+    (
+        'Insert a row in Table 3 between Pier and Quay: "Wharf; 4"',
+        ("## Prices\n\nTable 3: Tolls, by place\n\n| A | B |\n|--|--|\n| Pier | 2 |\n| Quay | 2 |\n\nMore.\n"),
+        "| Quay",
+        "| Wharf | 4 |\n| Quay",
+    ),
+    (
         'Add the following definition to the Glossary, after "Beam": "Hull: The body."',
         "## Glossary\n\n**Beam:** Wide.\n\n**Keel:** Long.\n",
         "**Keel",
@@ -310,8 +322,22 @@ LEFT = [
     ),
     ('Cargo: Add a paragraph at the end: "Glass is dear."', "## Cargo\n\nIt is so.[^a]\n\n[^a]: A note.\n"),
     (
+        'Table 30: Add a row after the row for Quay: "Wharf; 4"',
+        "## Prices\n\nTable 3: Tolls\n\n| A | B |\n|--|--|\n| Pier | 2 |\n| Quay | 2 |\n\nMore.\n",
+    ),
+    (
         'Table 3: Add a row after the row for Quay: "Wharf; 4"',
-        "## Prices\n\n**Table 3.** Prices\n\n| A | B |\n|--|--|\n| Pier | 2 |\n| Quay | 2 |\n",
+        (
+            "## Prices\n\n| A | B |\n|--|--|\n| Quay | 2 |\n\nTable 3: Tolls\n\n"
+            "| A | B |\n|--|--|\n| Quay | 3 |\n\nTable 4: Fees\n"
+        ),
+    ),
+    (
+        'Table 3: Add a row after the row for Quay: "Wharf; 4"',
+        (
+            "## Prices\n\nTable 3: Tolls\n\n| A | B |\n|--|--|\n| Quay | 2 |\n\n"
+            "## Fees\n\nTable 3: Fees\n\n| A | B |\n|--|--|\n| Quay | 3 |\n"
+        ),
     ),
     (
         'Cargo: Add the following bullet: "Glass is dear."',

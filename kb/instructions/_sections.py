@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from kb.instructions._standing import Tried, refuse
-from kb.model import Clause, Document, Heading, PieceKind
+from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
 from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
@@ -19,6 +19,10 @@ Numbered = Callable[[Document], Numbering]
 
 _KIND = re.compile(r"\s+(?:table|chart|section|chapter|sidebar|box|entry|list)\s*\Z", re.IGNORECASE)
 """What errata call that which stands below a heading, behind the name of it."""
+_CAPTION = re.compile(
+    r"\s*(?:table|chart)\s+(?:\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]{1,5}|[A-Z])(?![\w-])", re.IGNORECASE
+)
+"""What a table is called by in a line above it: `Table 3`, `Chart B`."""
 _COUNTED_AS = re.compile(r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}|[IVX]+|[A-Z]))\s*(?:[:.]|\s[-–—]+)\s+\S")
 """What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Appendix B - Ropes`."""
 
@@ -42,8 +46,9 @@ def find_sections(
         found = _headings(document, name)
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
         titled = tuple(_titled(document, name, numbered)) if not inside else ()
-        if titled:
-            spans = titled
+        called = titled or (tuple(_captioned(document, name)) if not inside else ())
+        if called:
+            spans = tuple(each for each in called if any(span.holds(each) for span in spans)) or called
             continue
         if not inside:
             return refuse(Refusal.TARGET_MISSING, f"the text has no heading `{name}`")
@@ -78,6 +83,21 @@ def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]
             and name_key(clause.current[lead.span.end : behind_number(clause)].strip(" .:)]")) == wanted
         ):
             yield rule_span(document, numbered(document), at)
+
+
+def _captioned(document: Document, name: str) -> Iterator[Span]:
+    """The tables right below a line that calls them by a word and a number (`Table 3: Tolls`), with that line; not one
+    between two tables, which may be of the upper."""
+    if _CAPTION.fullmatch(name) is None:
+        return
+    wanted, row = name_key(name), ClauseKind.TABLE_ROW
+    clauses = document.clauses
+    for at, clause in enumerate(clauses[:-1]):
+        match = _CAPTION.match(clause.current)
+        led = clause.kind is ClauseKind.PARAGRAPH and match is not None and name_key(match.group()) == wanted
+        if led and clauses[at + 1].kind is row and (not at or clauses[at - 1].kind is not row):
+            end = next((each for each in range(at + 1, len(clauses)) if clauses[each].kind is not row), len(clauses))
+            yield Span(clause.span.start, clauses[end - 1].span.end)
 
 
 def heading_key(heading: str) -> str:
