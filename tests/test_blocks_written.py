@@ -217,6 +217,44 @@ SHAPES = [
         "(b) Glass is dear.\n\n5.4 It goes",
     ),
     (
+        'Cargo: Add a bullet after the bullet on wool: "Glass is dear."',
+        "## Cargo\n\n- Never with wool.\n- **Wool:** soft.\n- Tin is hard.\n",
+        "- Tin",
+        "- Glass is dear.\n- Tin",
+    ),
+    (
+        'Movement: Add a paragraph after the first paragraph: "Glass is dear."',
+        "## Movement\n\nA boat moves.\n\n### Fog\n\nIt is slow.\n\nIt is wet.\n",
+        "### Fog",
+        "Glass is dear.\n\n### Fog",
+    ),
+    (
+        'Movement: Add a paragraph after the first paragraph: "Glass is dear."',
+        "## Movement\n\nA boat moves.\n\n---\n\nIt is slow.\n",
+        "A boat moves.\n",
+        "A boat moves.\n\nGlass is dear.\n",
+    ),
+    ('Cargo: Delete "Salt is white."', "## Cargo\n\n- Wool is soft.\n- Salt is white.\n", "- Salt is white.\n", ""),
+    (
+        'Cargo: Delete "Salt is white."',
+        "## Cargo\n\n- Wool is soft.\n- Salt is white. It is dear.\n",
+        "Salt is white. ",
+        "",
+    ),
+    (
+        "Cargo: Delete the second bullet.",
+        "## Cargo\n\n- Wool is soft.\n\n- Salt is white.\n\n- Tin is hard.\n",
+        "- Salt is white.\n",
+        "",
+    ),
+    ("Delete rule 5.2.", "## Storms\n\n- 5.1 It is so.\n- 5.2 It was so.\n- 5.3 So it is.\n", "- 5.2 It was so.\n", ""),
+    (
+        "Cargo: Delete the second bullet.",
+        "## Cargo\n\n- Wool is soft.\n- Salt is\n  white.\n- Tin is hard.\n",
+        "- Salt is\n  white.\n",
+        "",
+    ),
+    (
         'Glossary: Add an entry between Beam and Keel: "Hull; The body"',
         "## Glossary\n\n| A | B |\n|--|--|\n| Beam | Wide |\n| Keel | Long |\n",
         "| Keel",
@@ -353,6 +391,25 @@ LEFT = [
             "- Wool is soft.\n- Salt is white.\n\nThere are:\n\n- Tin is hard.\n- Ale is wet.\n"
         ),
     ),
+    ('Glossary: Add an entry after Beam: "Hull: The body."', "## Glossary\n\nBeam\n: Wide.\n\nKeel\n: Long.\n"),
+    (
+        'Prices: Add a row after Quay: "Wharf; 4"',
+        "## Prices\n\n| A | B |\n|--|--|\n| Pier | next to Quay |\n| Quay Street | 2 |\n",
+    ),
+    (
+        'Cargo: Add a bullet after the bullet on wool: "Glass is dear."',
+        "## Cargo\n\n- Sheep give it.\n- Never with wool.\n- Tin is hard.\n",
+    ),
+    (
+        'Cargo: Add a bullet after the third bullet: "Glass is dear."',
+        "## Cargo\n\n- Wool is soft:\n  - It burns.\n- Salt is white.\n- Tin is hard.\n",
+    ),
+    (
+        'Movement: Add a paragraph after the second paragraph: "Glass is dear."',
+        "## Movement\n\nA boat moves.\n\n### Fog\n\nIt is slow.\n\nIt is wet.\n",
+    ),
+    ("Glossary: Delete the entry for Beam.", "## Glossary\n\n**Beam**\n: Wide.\n\n**Keel**\n: Long.\n"),
+    ('Prices: Delete the row "A".', "## Prices\n\n| A | B |\n|--|--|\n| Pier | 2 |\n| Quay | 2 |\n"),
 ]
 
 

@@ -132,8 +132,10 @@ def _paragraph(beside: Beside, plain: Sequence[int], numbers: Sequence[int], dra
     """The paragraph that a place counts or names."""
     if not beside.words:
         at = beside.number - 1 if beside.number > 0 else len(plain) + beside.number
-        missing = refuse(Refusal.NEEDS_HUMAN, f"no such paragraph stands there: it has {len(plain)}")
-        return plain[at] if 0 <= at < len(plain) and beside.number else missing
+        if not 0 <= at < len(plain) or not beside.number:
+            return refuse(Refusal.NEEDS_HUMAN, f"no such paragraph stands there: it has {len(plain)}")
+        below = draft.texts[plain[at]].clause.section != draft.texts[numbers[0]].clause.section
+        return refuse(Refusal.NEEDS_HUMAN, "that paragraph stands in a section below") if below else plain[at]
     found = find_named(beside, numbers, draft)
     if isinstance(found, int) and found not in plain:
         return refuse(Refusal.NEEDS_HUMAN, "what it goes beside is no paragraph")

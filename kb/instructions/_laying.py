@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._entries import is_entry
-from kb.instructions._lines import ATTRIBUTES, own_lines
+from kb.instructions._lines import has_attributes, own_lines
 from kb.instructions._operations import Beside, Edge
 from kb.instructions._passage import Edit, find_words
 from kb.instructions._standing import Tried, refuse
-from kb.model import Clause, Document
+from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Refusal, Unit
 from kb.text import Span, has_words
 
@@ -60,10 +60,7 @@ def _edge(document: Document, clause: Clause, ahead: bool) -> int | Tried:
     if clause.note is not None:
         return refuse(Refusal.NEEDS_HUMAN, "its place is in a box, or beside one")
     lines = own_lines(document, clause)
-    text = document.source.text
-    if lines is not None and ahead:
-        lines = None if ATTRIBUTES.match(text[: lines.start].rstrip("\r\n").rpartition("\n")[2]) else lines
-    if lines is None or (not ahead and ATTRIBUTES.match(text[lines.end :].lstrip("\r\n"))):
+    if lines is None or has_attributes(document, lines, ahead):
         return refuse(Refusal.NEEDS_HUMAN, "what stands beside its place has marks of its own")
     return lines.start if ahead else lines.end
 
@@ -78,8 +75,11 @@ def lay_paragraph(words: str, beside: int, ahead: bool, draft: Draft) -> Laid | 
 def find_named(beside: Beside, numbers: Sequence[int], draft: Draft) -> int | Tried:
     """The one text among some that a place names: what is called so, else what has these words in it, at the edge that
     is told."""
-    called = [each for each in numbers if is_entry(draft.texts[each], beside.words)] if beside.where is None else []
-    found = called or [each for each in numbers if _says(draft.texts[each].text, beside)]
+    called = [each for each in numbers if beside.where is not Edge.END and is_entry(draft.texts[each], beside.words)]
+    others = [
+        each for each in numbers if draft.texts[each].clause.kind is not ClauseKind.TABLE_ROW
+    ]  # a row is known by its name
+    found = called or [each for each in others if _says(draft.texts[each].text, beside)]
     if len(found) != 1:
         many = refuse(
             Refusal.TEXT_AMBIGUOUS, f"`{beside.words}`, beside which it goes, stands there {len(found)} times"

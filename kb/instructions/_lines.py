@@ -9,6 +9,10 @@ from kb.text import Span
 ATTRIBUTES = re.compile(r"[ \t>]*\{:")
 """How a line of attributes begins, which are those of the block above it."""
 _END = re.compile(r"\r?\n")
+_BELOW = re.compile(r"[\r\n]*[ \t>]*\{:")
+_LAST = re.compile(r"\s*\Z")
+_RULED = re.compile(r"[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|")
+"""How the line below the head of a table begins."""
 MARKED = {ClauseKind.LIST_ITEM: Unit.LIST_ITEM, ClauseKind.TABLE_ROW: Unit.BLOCK}
 """Clauses with a mark, a number or bars that their words do not go without, and the unit that they are."""
 
@@ -24,6 +28,17 @@ def own_lines(document: Document, clause: Clause) -> Span | None:
     return None if others else Span(start, end)
 
 
+def has_attributes(document: Document, lines: Span, ahead: bool) -> bool:
+    """Whether attributes stand on the next line behind some lines that is not blank, or (`ahead`) before them."""
+    source = document.source
+    if not ahead:
+        return _BELOW.match(source.text, lines.end) is not None
+    line = source.line_of(lines.start) - 1
+    while line and not source.slice(source.line_span(line)).strip():
+        line -= 1
+    return line > 0 and ATTRIBUTES.match(source.slice(source.line_span(line))) is not None
+
+
 def whole_lines(document: Document, clause: Clause) -> Span | None:
     """The lines that go with an item or a row, with the end of the last; None where others hang on it: what stands
     inside of it, attributes below, or the box that has nothing else."""
@@ -36,6 +51,7 @@ def whole_lines(document: Document, clause: Clause) -> Span | None:
     if lines is None or inside or alone:
         return None
     after = _END.match(text, lines.end)
-    if after is None:
+    if after is None or _LAST.match(text, lines.end):
         return Span(len(text[: lines.start].rstrip("\r\n")), lines.end)
-    return None if ATTRIBUTES.match(text, after.end()) else Span(lines.start, after.end())
+    hangs = ATTRIBUTES.match(text, after.end()) or _RULED.match(text, after.end())
+    return None if hangs else Span(lines.start, after.end())

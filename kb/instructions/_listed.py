@@ -85,7 +85,7 @@ def lay_item(words: str, spot: Spot, draft: Draft, numbers: Sequence[int]) -> La
     lists = find_lists(draft, numbers)
     mine = _of_kind(lists, spot.block)
     if not mine:
-        return refuse(Refusal.NEEDS_HUMAN, f"no list stands there that a {spot.block.value} goes into")
+        return refuse(Refusal.NEEDS_HUMAN, f"no list stands there for the {spot.block.value}")
     if any(each.words for each in spot.beside):
         return _lay_named(words, spot, mine, draft, numbers)
     known = {number for items in lists for each in items for number in range(each.number, each.last + 1)}
@@ -117,6 +117,12 @@ def _lay_counted(words: str, spot: Spot, lists: Sequence[Items], draft: Draft) -
     if not 0 <= which < len(lists):
         return refuse(Refusal.NEEDS_HUMAN, f"{len(lists)} lists stand there, and it means another")
     items = lists[which]
+    inside = {at for each in items for at in range(each.number + 1, each.last + 1)}
+    nested = any(draft.texts[each].clause.kind is ClauseKind.LIST_ITEM for each in inside)
+    if nested and (spot.beside or spot.number):
+        return refuse(
+            Refusal.NEEDS_HUMAN, "the list has others inside it, and whether these are counted it does not say"
+        )
     counted = [at for each in spot.beside if (at := _at(each, items)) is not None]
     if len(counted) < len(spot.beside):
         return refuse(Refusal.NEEDS_HUMAN, f"the list has no such {spot.block.value}")

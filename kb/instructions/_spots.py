@@ -223,5 +223,7 @@ def _thing(words: str, skeleton: Skeleton) -> Beside | None:
     named = begins or _CALLED.fullmatch(words)
     if named is None:
         return None
-    edge = (Edge.END if named["where"].lower().startswith("end") else Edge.START) if begins is not None else None
+    quoted = re.fullmatch(SIGN, named["name"]) is not None
+    edge = None if begins is None and quoted else Edge.START  # what is only called so begins with its name
+    edge = Edge.END if begins is not None and named["where"].lower().startswith("end") else edge
     return Beside(words=_spelled(named["name"], skeleton).strip(), where=edge)
