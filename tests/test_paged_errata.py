@@ -101,7 +101,7 @@ def test_an_erratum_names_the_page_and_the_heading_on_it(place: str) -> None:
         ('Item 2 should read "Weigh the dry goods."', [("Weigh the goods.", "Weigh the dry goods.")]),
         ("Delete item 3.", [("3. Pay the keeper.\n", "")]),
         ("Delete the first bullet.", [("- Goods are dry.\n", "")]),
-        ("Delete the second bullet point.", [("- Keepers are paid.\n", "")]),
+        ("Delete the second bullet point.", [("\n- Keepers are paid.", "")]),
         ("Delete the third bullet.", []),
     ],
 )
