@@ -17,9 +17,11 @@ from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book
 from kb.queries.instructions import carry_out
+from kb.queries.judging import judge_book
 from kb.queries.proposals import propose_records
 from kb.records import RecordStatus
 from kb.text import Source
+from kb.unapplied import Verdict
 
 CORPUS = """\
 schema: 1
@@ -398,3 +400,16 @@ def test_a_text_that_has_a_row_of_that_name_does_not_get_it() -> None:
     other = BOOK.replace("| Slip |", "| Wharf | 9 | 9 |\n| Slip |")
     (there,) = came_of(harbour([order], BOOK, other), "harbour-emended")
     assert there.tried.refusal is Refusal.PRECONDITION_CHANGED
+
+
+@pytest.mark.parametrize(
+    ("added", "applied"),
+    [("- Glass is dear.\n", True), ("- Glass is dear, and so is rope.\n", False), ("", False)],
+)
+def test_a_block_that_the_emended_text_has_is_applied_there(added: str, applied: bool) -> None:
+    kb = harbour([GLASS], LISTED, LISTED.replace("- Tin is hard.\n", f"- Tin is hard.\n{added}"))
+    judged = judge_book(kb, kb.books[WorkId("harbour")])
+    (found,) = judged.findings
+    assert (found.verdict is not Verdict.NOT_APPLIED) == applied
+    (there,) = came_of(kb, "harbour-emended")
+    assert (there.tried.refusal is None) == (not added)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from kb.instructions._drafts import Change, Draft
+from kb.instructions._drafts import Change, ClauseText, Draft
 from kb.instructions._laying import BLANK, Laid, find_named
 from kb.instructions._operations import Beside, Block, Edge, Spot
 from kb.instructions._passage import Edit
@@ -208,11 +208,25 @@ def number_anew(draft: Draft, edits: Sequence[Edit]) -> tuple[Change, ...]:
     gone = {each.paragraph for each in edits}
     if len(gone) != 1:
         return ()
-    for items in find_lists(draft, [at for at, each in enumerate(draft.texts) if not each.put]):
+    for items in find_lists(draft, _around(draft, *gone)):
         at = next((at for at, each in enumerate(items) if each.number in gone), None)
         if at is not None:
             return tuple(_renumber(items[at + 1 :], -1, draft)) if items[0].step and _rises(items) else ()
     return ()
+
+
+def _around(draft: Draft, number: int) -> range:
+    """The texts of lists around one of a draft."""
+    start = end = number
+    while start and _is_listed(draft.texts[start - 1]):
+        start -= 1
+    while end + 1 < len(draft.texts) and _is_listed(draft.texts[end + 1]):
+        end += 1
+    return range(start, end + 1)
+
+
+def _is_listed(text: ClauseText) -> bool:
+    return text.clause.depth > 0 and not text.put
 
 
 def _rises(items: Items) -> bool:

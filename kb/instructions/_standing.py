@@ -29,6 +29,7 @@ AKIN = 0.6
 
 _MARK = re.compile(r"\d{1,3}[.)]\s+")
 """The number before the words of a step."""
+_GOES_ON = "the text has the new words, and goes on after them"
 NOT_THERE = "the words to be replaced are not in the text"
 """The message of a refusal that says no more than that."""
 
@@ -101,7 +102,7 @@ def find_said(operation: Add, passage: Passage) -> Tried | None:
         return HAS_NEW
     places = _said(operation.new.rstrip(".!?"), operation.new, passage)
     if any(passage.paragraphs[at][span.end :].lstrip()[:1].isalnum() for at, span in places):
-        return refuse(Refusal.PRECONDITION_CHANGED, "the text has the new words, and goes on after them")
+        return refuse(Refusal.PRECONDITION_CHANGED, _GOES_ON)
     near = find_nearly(operation.new, "", passage)
     if places or near is not None:
         return near or HAS_NEW
@@ -121,6 +122,8 @@ def find_block(operation: Add, passage: Passage) -> Tried | None:
         words = fold_words(new)
         if 0 < len(words) < MANY and any(fold_words(each) == words for each in passage.paragraphs):
             return HAS_NEW
+        if 0 < len(words) < MANY and any(fold_words(each)[: len(words)] == words for each in passage.paragraphs):
+            return refuse(Refusal.PRECONDITION_CHANGED, _GOES_ON)
         said = find_said(replace(operation, new=new), passage) if len(words) >= MANY else None
         if said is not None:
             return said
