@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from kb.align import Alignment, align, contents_clauses, heaviest_rising
 from kb.model import Document
 from tests.applying import read
@@ -131,6 +133,25 @@ def test_new_clauses_that_begin_alike_have_ids_of_their_own() -> None:
 def test_contents_are_told_from_text() -> None:
     contents = "| [Rain](#rain)<br>[Ties](#ties) | [Boats](#boats) |"
     assert contents_clauses(read(page("# A", contents, "See [rain](#rain)."))) == {1}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kept"),
+    [
+        ("- Oil burns, wool too.\n- Oil burns; wool too.", "- Oil burns; wool too.", [(2, 1)]),
+        ("- Oil burns, wool too.\n- Oil burns; wool too.", "- Oil burns, wool too.", [(1, 1)]),
+        ("- Oil burns; wool too.", "- Oil burns, wool too.\n- Oil burns; wool too.", [(1, 2)]),
+        ("- Oil!\n- Oil.\n- Oil?", "- Oil.\n- Oil?", [(2, 1), (3, 2)]),
+        ("- Oil!\n- Oil.\n- Oil?", "- Oil!\n- Oil?", [(1, 1), (3, 2)]),
+        ("- Oil!\n- Oil.", "- Oil?", [(1, 1)]),
+    ],
+)
+def test_of_items_equal_but_for_points_the_one_with_other_points_went(
+    old: str, new: str, kept: list[tuple[int, int]]
+) -> None:
+    found = aligned(page("# A", old), page("# A", new))
+    assert [(p, e) for (p,), (e,) in pairs(found)[1:]] == kept
+    assert aligned(page("# A", new), page("# A", old)).pairs[1].published == (kept[0][1],)
 
 
 def test_heaviest_chain_rises() -> None:

@@ -350,13 +350,16 @@ LISTED = (
         ('4.1 (addition): After the first sentence insert: "It pulls well."', ["applied", "applied"]),
         ('Rule 5.0, phase 2 (correction): "half a day" should read "all day".', ["applied", "applied"]),
         ('Rule 5.0, phase 3 (correction): "half a day" should read "all day".', ["text-not-found"] * 2),
-        ('4.3 (addition): Add: "d. A lock keeper wants his toll."', ["needs-human", "already-applied"]),
-        ('4.5 (addition): Add this new case: "4.5 A keeper sleeps at night."', ["needs-human", "already-applied"]),
-        ('4.5 (addition): Add this new rule: "4.5 A keeper swims at dawn, if he can."', ["needs-human"] * 2),
+        ('4.3 (addition): Add: "d. A lock keeper wants his toll."', ["applied", "already-applied"]),
+        ('4.5 (addition): Add this new case: "4.5 A keeper sleeps at night."', ["applied", "already-applied"]),
+        (
+            '4.5 (addition): Add this new rule: "4.5 A keeper swims at dawn, if he can."',
+            ["applied", "precondition-changed"],
+        ),
     ],
 )
 def test_orders_on_cases_in_usual_wordings(erratum: str, outcomes: list[str]) -> None:
-    """What is to be added as an item or a case of its own is only looked for."""
+    """What is to be added as an item or a case of its own goes behind the one with the number before."""
     base = BOOK.replace("### Lock Table", LISTED)
     emended = base.replace("- c. Mules", "- d. A lock keeper wants his toll.\n- c. Mules")
     emended = emended.replace("## 5.0", "**4.5** A keeper sleeps at night.\n\n## 5.0")

@@ -330,7 +330,9 @@ def test_entries_tell_which_text_has_a_clause(database: sqlite3.Connection) -> N
     clauses = [row for row in rows if row[0] == "clause"]
     assert {volume for *_, work, _, volume in clauses if work} <= books
     assert {text for *_, work, text, _ in clauses if work} <= texts
-    assert {volume for *_, work, _, volume in clauses if not work} <= files
+    assert {volume for _, ident, work, _, volume in clauses if not work and ident != volume} <= files
+    themselves = {ident for _, ident, work, _, volume in clauses if not work and ident == volume}
+    assert books < themselves <= files | books
 
 
 def test_sqlite_finds_words_with_accents_folded(database: sqlite3.Connection) -> None:

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
-from kb.lives import _links, follow_rulings
+from kb.lives import _follow, _links, _seams, follow_rulings
 from kb.memory import Memory
 from kb.model import SectionKind
 from kb.similarity import compare_words
@@ -252,6 +252,28 @@ def test_an_edit_of_one_version_leaves_what_is_known_of_the_others(monkeypatch: 
     assert counts[0] == 1 + 2 + 3
     assert counts[1] == 3, "the two older versions stay as they are known"
     assert told[1] == follow([*old, newest[1]])
+
+
+def test_behind_an_edit_of_the_newest_version_no_ruling_is_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["Lamp | A lamp burns until the night is over.", "Boat | A boat holds {} keepers."]
+    versions = [read_version(str(n), f"200{n}-01-01", [line.format("two") for line in lines]) for n in range(1, 7)]
+    looked: list[object] = []
+
+    def count(wordings: Any, units: Any, memory: Memory) -> Any:
+        looked.append(units)
+        return _seams.part_seams(wordings, units, memory)
+
+    monkeypatch.setattr(_follow, "part_seams", count)
+    memory, counts = Memory(), []
+    for holds in ("two", "three", "four"):
+        memory.turn()
+        looked.clear()
+        edited = [*versions[:-1], read_version("6", "2006-01-01", [line.format(holds) for line in lines])]
+        slots = [VersionSlot(each.id, each.number, each.date, True, frozenset()) for each in edited]
+        told = follow_rulings("L", edited, slots, memory)
+        counts.append(len(looked))
+        assert told == follow(edited)
+    assert counts == [6, 2, 2], "in the edited version and the one before it"
 
 
 def test_an_erratum_that_lost_its_label_is_told_apart_from_one_that_got_it() -> None:

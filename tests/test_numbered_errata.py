@@ -169,7 +169,7 @@ def test_a_line_above_an_erratum_names_its_book_and_heading(place: str) -> None:
             [("Keepers have lamps.", "Keepers have two lamps.")],
         ),
         ('Change the third list item to read: "Nobody swims."', [("Nobody may swim.", "Nobody swims.")]),
-        ("Delete the last bullet.", [("Nobody may swim.", "")]),
+        ("Delete the last bullet.", [("\n- Nobody may swim.", "")]),
         ('In the first item, change "a keeper" to "two keepers".', [("a keeper", "two keepers")]),
         ('The first bullet point should read: "Nobody may ever swim."', []),
         ("Delete the seventh bullet.", []),

@@ -93,15 +93,15 @@ def test_an_erratum_names_the_page_and_the_heading_on_it(place: str) -> None:
         ('Replace step 2 with "Weigh the dry goods."', [("Weigh the goods.", "Weigh the dry goods.")]),
         ('In step 2, change "the goods" to "the dry goods".', [("the goods", "the dry goods")]),
         ('In the third step, change "the keeper" to "both keepers".', [("the keeper", "both keepers")]),
-        ("Delete step 2.", [("Weigh the goods.", "")]),
+        ("Delete step 2.", [("2. Weigh the goods.\n", ""), ("3", "2")]),
         ('Step 2 should read "Keepers are paid."', []),  # that of a bullet, which is no step
         ('Step 3 should read "Count the goods twice."', []),  # more like another
         ('Step 4 should read "Go."', []),
         ('Step 3.2 should read "Go."', []),
         ('Item 2 should read "Weigh the dry goods."', [("Weigh the goods.", "Weigh the dry goods.")]),
-        ("Delete item 3.", [("Pay the keeper.", "")]),
-        ("Delete the first bullet.", [("Goods are dry.", "")]),
-        ("Delete the second bullet point.", [("Keepers are paid.", "")]),
+        ("Delete item 3.", [("3. Pay the keeper.\n", "")]),
+        ("Delete the first bullet.", [("- Goods are dry.\n", "")]),
+        ("Delete the second bullet point.", [("\n- Keepers are paid.", "")]),
         ("Delete the third bullet.", []),
     ],
 )
@@ -289,7 +289,7 @@ He has a lamp.
             [("gets wet", "melts")],
         ),  # a heading
         ('Cargo: In the entry for Pitch, change "gets wet" to "melts".', "target-missing", []),
-        ('Cargo: Delete the row "Wool".', "applied", [("Wool | It gets wet.", "")]),
+        ('Cargo: Delete the row "Wool".', "applied", [("| Wool | It gets wet. |\n", "")]),
         (
             'Glossary: The entry for Barge should read "**Barge:** what two keepers row."',
             "applied",
@@ -406,7 +406,7 @@ def test_an_entry_is_named_without_its_heading_too(place: str) -> None:
         ('The entry for Wool should read "Flax, which gets wet."', "needs-human", []),
         ('Change "Wool It gets" to "Flax gets".', "needs-human", []),
         ('Delete "Wool It".', "needs-human", []),
-        ('Delete the row "Wool".', "applied", [("Wool | It gets wet.", "")]),
+        ('Delete the row "Wool".', "applied", [("| Wool | It gets wet. |\n", "")]),
     ],
 )
 def test_no_change_joins_two_cells(order: str, outcome: str, changes: list[tuple[str, str]]) -> None:
@@ -537,7 +537,7 @@ An oar has a blade.
             'Replace this paragraph with: "A barge has nobody."',
             [("A barge has a crew. A keeper has a hat.", "A barge has nobody.")],
         ),
-        ("Page 4 – Piers, list", "Delete the second bullet point.", [("Keepers are paid.", "")]),
+        ("Page 4 – Piers, list", "Delete the second bullet point.", [("- Keepers are paid.\n", "")]),
         ("Page 4 – Piers, Fog", 'Change "a bell" to "two bells".', [("a bell", "two bells")]),
         (
             "Page 4 – Oars",

@@ -1,5 +1,6 @@
 """The preview server answers to this machine only."""
 
+import gzip
 import re
 import threading
 from collections.abc import Iterator
@@ -154,3 +155,51 @@ def lasting(port: int, path: str) -> str | None:
     answer.read()
     connection.close()
     return answer.getheader("Cache-Control")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip, deflate, br", True),
+        ("*", True),
+        ("br;q=1.0, GZIP;q=0.5", True),
+        ("", False),
+        ("br", False),
+        ("gzip;q=0, *", False),
+        ("gzip; q=0.0", False),
+        ("*;q=0", False),
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/assets/lamp.css", "/no"])
+def test_texts_are_packed_for_who_unpacks_them(
+    port: int, tmp_path: Path, path: str, accepted: str, packed: bool
+) -> None:
+    kind = "text/css" if path.endswith(".css") else "text/html"
+    long = PAGE.replace("lamp", "lamp and oil " * 200)
+    for name, text in {"index.html": long, "404.html": long, "assets/lamp.css": "p { color: red }\n" * 100}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    plain = asked(port, path)[1].encode()
+    connection = HTTPConnection(ADDRESS, port)
+    connection.request("GET", path, headers={"Host": "localhost", "Accept-Encoding": accepted})
+    answer = connection.getresponse()
+    body = answer.read()
+    assert answer.getheader("Content-Type") == f"{kind}; charset=utf-8"
+    assert answer.getheader("Content-Encoding") == ("gzip" if packed else None)
+    assert answer.getheader("Vary") == "Accept-Encoding"
+    assert answer.getheader("Content-Length") == str(len(body))
+    assert (gzip.decompress(body) if packed else body) == plain
+    assert not packed or len(body) < len(plain) / 2
+    connection.close()
+
+
+def test_what_is_short_or_no_text_goes_out_as_it_is(port: int, tmp_path: Path) -> None:
+    (tmp_path / "dot.png").write_bytes(b"\x89PNG" + bytes(4000))
+    (tmp_path / "short.css").write_text("p {}", encoding="utf-8")
+    for path, length in {"/dot.png": 4004, "/short.css": 4}.items():
+        connection = HTTPConnection(ADDRESS, port)
+        connection.request("GET", path, headers={"Host": "localhost", "Accept-Encoding": "gzip"})
+        answer = connection.getresponse()
+        assert answer.getheader("Content-Encoding") is None
+        assert len(answer.read()) == length
+        connection.close()

@@ -332,6 +332,38 @@ def test_a_word_that_next_to_nothing_has_may_be_a_slip_of_a_text() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "title", "address"),
+    [
+        ("Lantern: Bells Below", "Lantern: Bells Below", "/rules/bells-below/"),
+        ("bells below", "Lantern: Bells Below", "/rules/bells-below/"),
+        ("lbb", "Lantern: Bells Below", "/rules/bells-below/"),
+        ("winter qu", "Lantern: Winter Quay", "/rules/winter-quay/"),
+        ("Harbour Ledger 2", "Harbour Ledger 2", "/rulings/versions/harbour-ledger-2/"),
+        ("harbour ledger", "Harbour Ledger 4", "/rulings/versions/harbour-ledger-4/"),
+        ("hl", "Harbour Ledger 4", "/rulings/versions/harbour-ledger-4/"),
+        ("harbour ledger of collected rulings", "Harbour Ledger 4", "/rulings/versions/harbour-ledger-4/"),
+        ("hl 2", "Harbour Ledger 2", "/rulings/versions/harbour-ledger-2/"),
+        ("hl2", "Harbour Ledger 2", "/rulings/versions/harbour-ledger-2/"),
+        ("harbourledger2", "Harbour Ledger 2", "/rulings/versions/harbour-ledger-2/"),
+        ("questions from the quay 3", "Questions from the Quay 3", "/rulings/answers/quay-questions-3/"),
+        ("regatta policy", "Regatta Policy 2", "/texts/regatta-policy-2/"),
+    ],
+)
+def test_a_text_is_found_by_its_title_and_short_name_before_what_stands_in_it(
+    words: str, title: str, address: str
+) -> None:
+    found = SearchIndex.of(gathered(), know_terms(lantern())).find(words)
+    first = found.hits[0].record
+    assert (first.title, first.address) == (title, address)
+    assert found.did_you_mean == ()
+
+
+@cache
+def gathered() -> tuple[Record, ...]:
+    return gather_records(lantern(), know_terms(lantern()))
+
+
+@pytest.mark.parametrize(
     "words",
     ["", " ", "\x00", '"', '""', '"""', "AND", "NEAR(a, b)", "a AND", "*", "^a", "title:kite", "-kite", "(", "'", "a'b",
      "kite\x00wind", "{a b}: c", "a" * 100_000, "a " * 10_000, '"' * 999, "\ud800", "ª", "٣", "𝔎𝔦𝔱𝔢"],

@@ -714,6 +714,16 @@ def test_missing_page_has_no_door_that_is_shut(builder: Builder, tmp_path: Path)
     assert re.findall(r">(Home|Rules|Rulings|Cards|Desk)</a>", page) == ["Home", "Rules", "Desk"] * 2
 
 
+@pytest.mark.parametrize("builder", list(Builder))
+def test_the_map_of_a_site_leads_behind_no_door_that_is_shut(builder: Builder, tmp_path: Path) -> None:
+    shut = {path: text.replace("\nlang:", '\nshut: ["Cards"]\nlang:', 1) for path, text in pages().items()}
+    stage_project(ROOT, tmp_path, {path: shut[path] for path in shut if path.count("/") < 2})
+    site = build_site(tmp_path, builder, "Lantern", "https://rules.example/").site
+    listed = re.findall(r"<loc>https://rules.example/([^<]*)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
+    assert {"", "rules/", "rulings/", "desk/"} <= set(listed)
+    assert "cards/" not in listed
+
+
 def test_same_tree_same_site(sites: dict[Builder, Path], tmp_path: Path) -> None:
     stage_project(ROOT, tmp_path, pages())
     again = build_site(tmp_path, Builder.MKDOCS, "Lantern").site

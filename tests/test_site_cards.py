@@ -99,6 +99,8 @@ def test_without_cards_there_is_no_door_to_them() -> None:
     made = build_pages(game([rulings(Gull="A gull flies.")]), templates()).value
     assert all('\nshut: ["Cards"]\n' in text for path, text in made.items() if path.endswith("index.md"))
     assert not [path for path, text in pages().items() if "\nshut:" in text]
+    assert [path for path in made if path.startswith("cards/")] == ["cards/index.md"]  # builders need it
+    assert [path for path, text in made.items() if '\nrobots: "noindex"\n' in text] == ["cards/index.md"]
 
 
 def test_the_emended_text_is_that_of_the_errata_and_names_its_ruling() -> None:

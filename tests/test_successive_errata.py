@@ -11,8 +11,7 @@ from kb.compile import compile_text
 from kb.corpus import load_manifest
 from kb.dates import read_date
 from kb.graph import Kb
-from kb.instructions import Asked, Remove, Succession, refuse
-from kb.instructions._applying import Tried
+from kb.instructions import Asked, Remove, Succession, Tried, refuse
 from kb.instructions._succession import Hands
 from kb.model import VersionId, WorkId
 from kb.pipeline import build_kb

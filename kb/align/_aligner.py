@@ -106,8 +106,31 @@ class Aligner:
             places = {new[e]: e for e in left_b}
             equal += [(p, places[old[p]], 1.0) for p in sorted(left_a) if old[p] in alone]
             equal = self._heaviest(equal, grown)
-        for pair in equal:
-            self._join(*pair)
+        for p, e in self._to_the_point(sorted((p, e) for p, e, _ in equal)):
+            self._join(p, e, 1.0)
+
+    def _to_the_point(self, equal: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Equal clauses in order, each with the one that has its points too, where others between its neighbours have
+        its words: of two items that differ in a comma the one that went is told."""
+        for rising in (False, True):
+            for at in range(len(equal)) if rising else reversed(range(len(equal))):
+                p, e = equal[at]
+                if self._said(self.a, p) == self._said(self.b, e):
+                    continue
+                ends = (-1, -1) if rising else (len(self.a.words), len(self.b.words))
+                beside = at - 1 if rising else at + 1
+                p_end, e_end = equal[beside] if 0 <= beside < len(equal) else ends
+                step, key = (-1 if rising else 1), self.a.key(p)
+                old = ((each, e) for each in range(p + step, p_end, step) if self.a.key(each) == key)
+                new = ((p, each) for each in range(e + step, e_end, step) if self.b.key(each) == key)
+                exact = (pair for pair in (*old, *new) if self._said(self.a, pair[0]) == self._said(self.b, pair[1]))
+                equal[at] = next(exact, (p, e))
+        return equal
+
+    @staticmethod
+    def _said(side: Side, clause: int) -> tuple[str, ...]:
+        """What a clause says, points and all."""
+        return tuple(side.clauses[clause].current.split())
 
     def _staying(self, a: Sequence[int], b: Sequence[int]) -> Iterator[tuple[int, int, float]]:
         """Long clauses of two sides that changed and stay where they are, with what they keep."""

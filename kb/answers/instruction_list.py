@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 
-from kb.instructions import NAMES, BookOutcome, Change, EmendedPrinting, Operation
+from kb.instructions import NAMES, Beside, BookOutcome, Change, EmendedPrinting, Operation, Spot
 from kb.model import Edition
 from kb.queries.emended_books import BookOrder
 from kb.queries.emended_cards import EmendedCard
@@ -50,7 +50,7 @@ def _item(each: CardOrder | BookOrder, source: Source) -> dict[str, object]:
     }
 
 
-_SELDOM = {"apart": False, "paragraph": 0}
+_SELDOM = {"apart": None, "paragraph": 0}
 """Values that are told only where they say something."""
 
 
@@ -62,6 +62,9 @@ def _values(operation: Operation) -> dict[str, object]:
 
 def _plain(value: object) -> object:
     """A value of an operation as plain data: a part of a text by its name, with its number where it has one."""
+    if isinstance(value, Spot | Beside):
+        values = {each.name: getattr(value, each.name) for each in fields(value)}
+        return {name: _plain(said) for name, said in values.items() if said}
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     return value.value if isinstance(value, Enum) else value

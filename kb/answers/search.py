@@ -28,13 +28,15 @@ class Kind(Enum):
 class Group(Enum):
     """What a thing found is to its reader: its kind, and for rules and rulings whether it still holds.
 
-    A `rule` is a clause as emended, `published` one of a book that has no emended text at hand, `former` the published
-    wording of a clause that has been emended, `text` one of a text that is no book's (a policy, a guide), `other` what
-    only another printing or transcription says.
+    A `whole` is a text as such: a book, a file of rulings or of answers, another text. A `rule` is a clause as
+    emended, `published` one of a book that has no emended text at hand, `former` the published wording of a clause that
+    has been emended, `text` one of a text that is no book's (a policy, a guide), `other` what only another printing or
+    transcription says.
     """
 
     TERM = "term"
     CARD = "card"
+    WHOLE = "whole"
     RULING = "ruling"
     ANSWER = "answer"
     RULE = "rule"

@@ -10,14 +10,12 @@ from collections import Counter
 from collections.abc import Mapping
 from string import capwords
 
-from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import ClauseKind, Document
 from kb.numbering import number_rules
+from kb.places.openings import opening_of
 
 _NAMES = {"p": "cite.p", "li": "cite.li", "tr": "cite.tr", "note": "cite.note", "code": "cite.code"}
-OPENING = 5
-"""So many words tell which clause is meant."""
 _STEP = re.compile(r"([a-z]+)(\d+(?:\.\d+)*)")
 
 
@@ -46,12 +44,6 @@ def place_of(section: str, tail: str, words: Words, opening: str = "") -> str:
     named = " ".join(words(_NAMES[kind], n=number) for kind, number in steps)
     apart = " " if steps[0][0] == "p" else ", "
     return f"{section}{apart}{named}" if section else named
-
-
-def opening_of(text: str) -> str:
-    """The first words of a text, by which it is told from others."""
-    words = curl(text).split()
-    return " ".join(words[:OPENING]).rstrip(" .,;:") + (" …" if len(words) > OPENING else "")
 
 
 def _name_sections(document: Document, ids: Mapping[int, str]) -> Mapping[str, str]:

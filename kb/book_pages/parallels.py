@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from kb.book_pages.citing import opening_of
 from kb.graph import Book
 from kb.html import Mark
 from kb.html.inline import attributes
@@ -17,6 +16,7 @@ from kb.model import Document, Edition, PieceKind, WorkId
 from kb.parallels import Likeness, Parallel, Place, Stretch
 from kb.places.addresses import Place as Address
 from kb.places.base import Base
+from kb.places.openings import opening_of
 from kb.queries.unfollowed import Unfollowed
 from kb.text import Span
 
@@ -164,7 +164,7 @@ def _lacking(base: Base, found: Unfollowed, here: str, work: WorkId) -> Lacking:
         section=", ".join(part for part in (title, record.section) if part),
         before=words_read(base.kb.books[found.work].base, record.published_span),
         after=words_read(base.kb.books[found.work].emended, record.emended_span),
-        rulings=tuple((view.address, view.source) for view in views),
+        rulings=tuple((view.address, view.name) for view in views),
         sister=base.kb.books[found.sister.work].work.title,
         there=Address(page, found.clause).seen_from(here),
         place=found.sister.heading or found.clause,

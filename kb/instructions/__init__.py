@@ -1,7 +1,7 @@
 """Instructions: errata that say how to change a text are read as operations and carried out exactly, or not at all."""
 
-from kb.instructions._applying import Tried, refuse, try_operation
-from kb.instructions._books import BookOutcome, find_sections, heading_key, heading_keys, take_up, with_removed_words
+from kb.instructions._applying import try_operation
+from kb.instructions._books import BookOutcome, take_up, with_removed_words
 from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, find_families
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._entries import entry_keys
@@ -11,6 +11,8 @@ from kb.instructions._numbered import place_by_number
 from kb.instructions._operations import (
     NAMES,
     Add,
+    Beside,
+    Block,
     Cell,
     Edge,
     Figure,
@@ -21,11 +23,14 @@ from kb.instructions._operations import (
     Rename,
     Replace,
     Rewrite,
+    Spot,
     Unclear,
 )
 from kb.instructions._passage import Passage, perform
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
+from kb.instructions._sections import find_sections, heading_key, heading_keys
+from kb.instructions._standing import Tried, refuse
 from kb.instructions._succession import ABSENT, Asked, Succession
 
 __all__ = [
@@ -33,6 +38,8 @@ __all__ = [
     "NAMES",
     "Add",
     "Asked",
+    "Beside",
+    "Block",
     "BookOutcome",
     "Cell",
     "Change",
@@ -51,6 +58,7 @@ __all__ = [
     "Rename",
     "Replace",
     "Rewrite",
+    "Spot",
     "Succession",
     "Target",
     "Tried",

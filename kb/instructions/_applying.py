@@ -7,55 +7,31 @@ it has made is `already-applied`.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from rapidfuzz.distance import Prefix
 
 from kb.claims import decide_alike
 from kb.instructions._operations import Add, Edge, Operation, Part, Remove, Replace, Rewrite
-from kb.instructions._passage import Edit, Passage, find_part, find_parts, find_words, fold_words, is_damaged, stretches
+from kb.instructions._passage import Edit, Passage, find_part, find_parts, fold_words, is_damaged
+from kb.instructions._standing import (
+    HAS_NEW,
+    NEAR,
+    NOT_THERE,
+    Tried,
+    find_everywhere,
+    find_nearly,
+    find_said,
+    refuse,
+    say_same,
+    tells_put,
+)
 from kb.provenance import Refusal, Relation
 from kb.sentences import find_sentences
-from kb.similarity import Words, word_similarity
+from kb.similarity import word_similarity
 from kb.text import Span, normalise
 
-NEAR = 0.85
-"""Likeness from which a text has new words already, spelt a little otherwise: that of a quotation to its source."""
-DOUBTFUL = 0.7
-"""Likeness from which words are perhaps there already, so that adding them might say a thing twice."""
 ALIKE = 0.5
 """Likeness from which one sentence is another reworded."""
-KEYWORDS = 2
-"""A sentence of so many words is a keyword of a card."""
-TELLING = 3
-"""Fewer words than this are compared with none that are only like them."""
-MANY = 5
-"""So many new words in a row were put there."""
-WEIGHTY = 4
-"""Letters of a word that says what a sentence is about."""
-AKIN = 0.6
-"""Share of their letters, from the first on, in which two spellings or forms of one word agree."""
-
-_NOT_THERE = "the words to be replaced are not in the text"
 _CLOSING = "\"'”’)"
 _STOPS = (".", "!", "?")
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """What came of an operation: its edits, or the refusal with what was found. `relation` says how exactly the new
-    words stand there already."""
-
-    edits: tuple[Edit, ...] = ()
-    refusal: Refusal | None = None
-    message: str = ""
-    relation: Relation | None = None
-
-    @property
-    def remark(self) -> str:
-        """Its message where that says more than its refusal does."""
-        plain = self.refusal is Refusal.ALREADY_APPLIED or self.message == _NOT_THERE
-        return "" if plain else self.message
 
 
 def try_operation(operation: Operation, passage: Passage) -> Tried:
@@ -80,29 +56,17 @@ def _try(operation: Operation, passage: Passage) -> Tried:
             raise TypeError(f"{operation!r} is not about words")
 
 
-def _everywhere(words: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
-    return tuple((number, span) for number, text in enumerate(passage.paragraphs) for span in find_words(words, text))
-
-
 def _named(operation: Replace | Remove, words: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
     """Where words stand, in the part alone that the instruction names."""
-    found = _everywhere(words, passage)
+    found = find_everywhere(words, passage)
     if operation.within is None:
         return found
     part = find_part(*operation.within, passage, operation.paragraph)
     return tuple(each for each in found if part is not None and each[0] == part[0] and part[1].holds(each[1]))
 
 
-def refuse(refusal: Refusal, message: str, relation: Relation | None = None) -> Tried:
-    """A refusal with what was found."""
-    return Tried((), refusal, message, relation)
-
-
-_HAS_NEW = refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
-
-
 def _replace(operation: Replace, passage: Passage) -> Tried:
-    fresh = _everywhere(operation.new, passage)
+    fresh = find_everywhere(operation.new, passage)
     old = [place for place in _named(operation, operation.old, passage) if not _held(place, fresh)]
     chosen = _choose(operation, old)
     if isinstance(chosen, Tried):
@@ -123,7 +87,7 @@ def _held(place: tuple[int, Span], places: Sequence[tuple[int, Span]]) -> bool:
 def _choose(operation: Replace | Remove, old: Sequence[tuple[int, Span]]) -> Sequence[tuple[int, Span]] | Tried:
     """The places meant, when they stand there as often as the instruction says."""
     if not old:
-        return refuse(Refusal.TEXT_NOT_FOUND, _NOT_THERE)
+        return refuse(Refusal.TEXT_NOT_FOUND, NOT_THERE)
     if operation.number is not None:
         at = operation.number - 1 if operation.number > 0 else len(old) - 1
         few = refuse(Refusal.PRECONDITION_CHANGED, f"the words stand there {len(old)} times")
@@ -137,54 +101,10 @@ def _choose(operation: Replace | Remove, old: Sequence[tuple[int, Span]]) -> Seq
 
 def _absent(old: str, new: str, fresh: Sequence[tuple[int, Span]], passage: Passage) -> Tried:
     """Why the old words are not there: the new ones are, exactly or nearly, or neither."""
-    if fresh and _tells(fold_words(new), fold_words(old)):
-        return _HAS_NEW
-    gone = refuse(Refusal.TEXT_NOT_FOUND, _NOT_THERE)
-    return gone if normalise(new).text in normalise(old).text else _nearly(new, old, passage) or gone
-
-
-def _tells(new: Words, old: Words) -> bool:
-    """Whether new words in a text tell that they were put there: they are many, or the old ones with some changed and
-    one of weight kept. A part of the old ones, or words of no weight, stand there for other reasons."""
-    if f" {' '.join(new)} " in f" {' '.join(old)} ":
-        return False
-    return len(new) >= MANY or not _weighty(new).isdisjoint(old)
-
-
-def _nearly(new: str, old: str, passage: Passage) -> Tried | None:
-    """That the text has new words already in a slightly other spelling: it is as like them as a quotation to its
-    source, and has every word they bring in."""
-    words, before = fold_words(new), set(fold_words(old))
-    for stretch in stretches(passage, len(words)):
-        brought = set(words) - before
-        alike = word_similarity(words, stretch)
-        if len(words) < TELLING or alike < NEAR or not decide_alike(words, stretch):
-            continue
-        if _has_akin(brought, stretch) and (old or _has_akin(_weighty(stretch), words)):
-            how = f" ({alike:.2f})" if round(alike, 2) < 1 else ""  # alike in all but the smallest words
-            said = f"the text has the new words already, nearly{how}"
-            return refuse(Refusal.ALREADY_APPLIED, said, Relation.NEAR)
-    return None
-
-
-def _say_same(there: Words, new: Words) -> bool:
-    """Whether neither of two texts has a word of weight which is none of the other's in another spelling: an erratum
-    that brings in another word, or drops one, says something else."""
-    return _has_akin(_weighty(there), new) and _has_akin(_weighty(new), there)
-
-
-def _weighty(words: Words) -> set[str]:
-    return {word for word in words if len(word) >= WEIGHTY}
-
-
-def _has_akin(words: set[str], others: Words) -> bool:
-    return all(any(_akin(word, other) for other in set(others)) for word in words)
-
-
-def _akin(first: str, second: str) -> bool:
-    """Whether two words are one in two spellings or forms (`organization`, `organizational`)."""
-    shared = Prefix.similarity(first, second)
-    return first == second or shared >= max(WEIGHTY, AKIN * max(len(first), len(second)))
+    if fresh and tells_put(fold_words(new), fold_words(old)):
+        return HAS_NEW
+    gone = refuse(Refusal.TEXT_NOT_FOUND, NOT_THERE)
+    return gone if normalise(new).text in normalise(old).text else find_nearly(new, old, passage) or gone
 
 
 def _cased(operation: Replace, text: str, span: Span) -> str:
@@ -237,43 +157,14 @@ def _with_blank(text: str, span: Span) -> Span:
 
 
 def _add(operation: Add, passage: Passage) -> Tried:
-    if _said(operation.new, operation.new, passage):
-        return _HAS_NEW
-    places = _said(operation.new.rstrip(".!?"), operation.new, passage)
-    if any(passage.paragraphs[at][span.end :].lstrip()[:1].isalnum() for at, span in places):
-        return refuse(Refusal.PRECONDITION_CHANGED, "the text has the new words, and goes on after them")
-    near = _nearly(operation.new, "", passage)
-    if places or near is not None:
-        return near or _HAS_NEW
-    words = fold_words(operation.new)
-    alike = (each for each in stretches(passage, len(words)) if word_similarity(words, each) >= DOUBTFUL)
-    if len(words) >= TELLING and any(_of_same(words, each) for each in alike):
-        said = "the text says something so like the new words that both might be one"
-        return refuse(Refusal.PRECONDITION_CHANGED, said)
-    return _placed(operation, passage)
-
-
-def _of_same(words: Words, there: Words) -> bool:
-    """Whether others have half of what words are about: `cannot be sold` is built like `cannot be copied`, no more."""
-    weighty = [word for word in words if len(word) >= WEIGHTY]
-    return 2 * sum(_has_akin({word}, there) for word in weighty) >= len(weighty)
-
-
-def _said(words: str, new: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
-    """Where words of a text say what new ones do. A keyword with its stop (`Guide.`) is a sentence of its own, and says
-    something else behind a word of another (`the Blind Guide.`)."""
-    found = _everywhere(words, passage)
-    if len(fold_words(new)) > KEYWORDS or new[-1:] != ".":
-        return found
-    before = ((place, passage.paragraphs[place[0]][: place[1].start].rstrip()) for place in found)
-    return tuple(place for place, text in before if not text[-1:].isalnum())
+    return find_said(operation, passage) or _placed(operation, passage)
 
 
 def _placed(operation: Add, passage: Passage) -> Tried:
     """New words in their place: beside others, or whole sentences at an edge of a part."""
     if operation.anchor is not None:
         # A stop before the closing mark may belong to the sentence that quotes.
-        places = _everywhere(operation.anchor, passage) or _everywhere(operation.anchor.rstrip("."), passage)
+        places = find_everywhere(operation.anchor, passage) or find_everywhere(operation.anchor.rstrip("."), passage)
         if len(places) != 1:
             missing = Refusal.TEXT_AMBIGUOUS if places else Refusal.TEXT_NOT_FOUND
             return refuse(missing, f"the words beside which it goes stand there {len(places)} times")
@@ -332,9 +223,9 @@ def _beside(number: int, span: Span, operation: Add) -> Edit:
 def _rewrite(operation: Rewrite, passage: Passage) -> Tried:
     if operation.part is Part.TEXT:
         return _rewrite_text(operation, passage)
-    if _everywhere(operation.new, passage):
-        return _HAS_NEW
-    near = _nearly(operation.new, "", passage)
+    if find_everywhere(operation.new, passage):
+        return HAS_NEW
+    near = find_nearly(operation.new, "", passage)
     if near is not None:
         return near
     if operation.part is None:
@@ -376,7 +267,7 @@ def _rewrite_text(operation: Rewrite, passage: Passage) -> Tried:
         return refuse(Refusal.ALREADY_APPLIED, "the text reads so already", Relation.VERBATIM)
     if not running:
         return refuse(Refusal.NEEDS_HUMAN, "the text has figures and quotations only")
-    if word_similarity(there, new) >= NEAR and decide_alike(there, new) and _say_same(there, new):
+    if word_similarity(there, new) >= NEAR and decide_alike(there, new) and say_same(there, new):
         return refuse(Refusal.ALREADY_APPLIED, "the text reads nearly so already", Relation.NEAR)
     rest = tuple(Edit(at, Span(0, len(text)), "") for at, text in enumerate(running[1:], 1))
     return Tried((Edit(0, Span(0, len(running[0])), operation.new), *rest))

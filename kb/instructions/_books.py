@@ -3,13 +3,16 @@ the edition's source, or why there are none, go out. A place is named by heading
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.instructions._applying import Tried, refuse, try_operation
+from kb.instructions._applying import try_operation
+from kb.instructions._blocks import lay_block
 from kb.instructions._cells import try_cell
 from kb.instructions._drafts import Change, Draft, draft_of
 from kb.instructions._entries import behind_name, goes_on, is_entry
+from kb.instructions._laying import lay
+from kb.instructions._listed import RENUMBERED, number_anew
 from kb.instructions._operations import (
     Add,
     Cell,
@@ -23,12 +26,14 @@ from kb.instructions._operations import (
     Rewrite,
     Unclear,
 )
-from kb.instructions._passage import Edit, Passage, find_words
+from kb.instructions._passage import Edit, Passage, find_words, is_damaged
+from kb.instructions._ruled import is_ruled, lay_rule
+from kb.instructions._sections import Numbered, behind_number, find_sections
+from kb.instructions._standing import Tried, find_block, refuse
 from kb.instructions._succession import Asked, Hands, Succession
-from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
-from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
-from kb.provenance import Refusal
-from kb.terms import name_key
+from kb.model import Clause, ClauseKind, Document, PieceKind
+from kb.numbering import is_rule_number, number_of, number_rules
+from kb.provenance import Refusal, Unit
 from kb.text import Span
 
 
@@ -39,10 +44,6 @@ class BookOutcome:
     asked: Asked
     tried: Tried
     changes: tuple[Change, ...] = ()
-
-
-Numbered = Callable[[Document], Numbering]
-"""What tells the numbers of a text's rules: who asks of one text often asks it of a memory."""
 
 
 def take_up(document: Document, numbered: Numbered = number_rules) -> Succession[Draft, BookOutcome]:
@@ -75,8 +76,9 @@ def _perform(outcome: BookOutcome, draft: Draft) -> Draft:
 
 
 def _gives_way(outcome: BookOutcome, draft: Draft) -> tuple[str, ...]:
+    """The words that give way; of a block of its own what it is put there as, number and all."""
     edits = outcome.tried.edits
-    return tuple(draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
+    return tuple(each.apart or draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
 
 
 def _undoes(outcome: BookOutcome) -> bool:
@@ -103,14 +105,21 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
         return BookOutcome(asked, place)
     if isinstance(operation, Cell):
         return _as_changes(asked, draft, try_cell(operation, draft, place.numbers))
-    texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
+    if isinstance(operation, Add) and operation.apart is not None:
+        return _put_apart(asked, operation, draft, place, numbered)
+    return _attempt_words(asked, operation, draft, place)
+
+
+def _attempt_words(asked: Asked, operation: Operation, draft: Draft, place: "_Place") -> BookOutcome:
+    """What comes of an operation on the words of a place."""
+    texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate((*place.numbers, *place.put))]
     paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
     clauses = [draft.texts[number].clause for number in place.numbers]
     items = frozenset(at for at, clause in enumerate(clauses) if clause.kind is ClauseKind.LIST_ITEM)
     steps = frozenset((at, int(step)) for at, each in enumerate(clauses) if (step := _step_of(draft, each)))
     boxed = {at for at, each in enumerate(clauses) if each.note is not None}
     beside = frozenset(boxed | {at for at, each in enumerate(clauses) if each.kind is ClauseKind.TABLE_ROW})
-    tried = try_operation(operation, Passage(paragraphs, len(paragraphs), items, steps, beside))
+    tried = try_operation(operation, Passage(paragraphs, len(place.numbers), items, steps, beside))
     edits = tuple(
         Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
         for each in tried.edits
@@ -136,14 +145,34 @@ def _attempt_figure(asked: Asked, operation: Figure, draft: Draft, numbered: Num
     return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, f"the text has no figure {old} beside `{name}`"))
 
 
+def _put_apart(asked: Asked, operation: Add, draft: Draft, place: "_Place", numbered: Numbered) -> BookOutcome:
+    """A block of its own put in its place, where the text has not got it."""
+    texts = tuple(draft.texts[number].text for number in (*place.numbers, *place.put))
+    said = find_block(operation, Passage(texts, len(texts)))
+    if said is not None:
+        return BookOutcome(asked, said)
+    if is_damaged(operation.new):
+        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, "the new words are damaged"))
+    if is_ruled(operation, asked.headings):
+        laid = lay_rule(operation, asked.headings, draft, numbered)
+    elif asked.entry:
+        laid = refuse(Refusal.NEEDS_HUMAN, "it adds a block to an entry, and where that goes is not known")
+    else:
+        laid = lay_block(operation, draft, place.numbers, place.sections)
+    return BookOutcome(asked, laid) if isinstance(laid, Tried) else BookOutcome(asked, *lay(laid, draft))
+
+
 def _as_changes(asked: Asked, draft: Draft, tried: Tried) -> BookOutcome:
     """What came of an operation, whose edits are of the draft's texts, with the changes of the source."""
     found = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in tried.edits)
     changes = tuple(each for each in found if each is not None)
     if len(changes) < len(tried.edits):
-        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, _TORN))
+        hung = any(draft.texts[each.paragraph].goes(each) for each in tried.edits)
+        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, _HUNG if hung else _TORN))
     rests = any(each.after for each in changes)
-    return BookOutcome(asked, replace(tried, message=_PUT_THERE if rests else tried.message), changes)
+    anew = number_anew(draft, tried.edits) if any(each.unit is Unit.LIST_ITEM for each in changes) else ()
+    said = _PUT_THERE if rests else RENUMBERED if anew else tried.message
+    return BookOutcome(asked, replace(tried, message=said), (*changes, *anew))
 
 
 def _step_of(draft: Draft, clause: Clause) -> str:
@@ -156,10 +185,13 @@ def _step_of(draft: Draft, clause: Clause) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The texts of a draft that an operation is about, by number, and where the words of the first begin for it."""
+    """The texts of a draft that an operation is about, by number, and where the words of the first begin for it; the
+    blocks that others `put` beside these, and the sections that the texts are from."""
 
     numbers: tuple[int, ...]
     behind: int = 0
+    put: tuple[int, ...] = ()
+    sections: tuple[Span, ...] = ()
 
 
 def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Tried:
@@ -173,7 +205,14 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if isinstance(sections, Tried) and headings and is_rule_number(headings[-1]) and _is_apart(asked.operation):
         sections = find_sections(draft.document, headings[:-1], numbered)  # a new rule has no place of its own yet
         asked = replace(asked, headings=headings[:-1])
-    return sections if isinstance(sections, Tried) else _find_below(asked, draft, sections)
+    if isinstance(sections, Tried):
+        return sections
+    place = _find_below(asked, draft, sections)
+    if isinstance(place, Tried):
+        return place
+    clauses = {draft.texts[each].clause.span for each in place.numbers}
+    put = tuple(at for at, each in enumerate(draft.texts) if each.put and each.clause.span in clauses)
+    return replace(place, put=put, sections=tuple(sections))
 
 
 def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place | Tried:
@@ -184,7 +223,7 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
     numbers = tuple(
         number
         for number, each in enumerate(draft.texts)
-        if each.text.strip() and any(span.holds(each.clause.span) for span in sections)
+        if not each.put and each.text.strip() and any(span.holds(each.clause.span) for span in sections)
     )
     if asked.entry:
         return _find_entry(asked.entry, draft, numbers, operation)
@@ -200,7 +239,7 @@ def _find_below(asked: Asked, draft: Draft, sections: Sequence[Span]) -> _Place 
         if any(each.note is None and not number_of(each) for each in further):  # a box beside a rule is no part of it
             return refuse(Refusal.NEEDS_HUMAN, _SEVERAL)
         numbers = numbers[:1]
-    behind = _behind_number(draft.texts[numbers[0]].clause) if numbers and _names_part(operation) else 0
+    behind = behind_number(draft.texts[numbers[0]].clause) if numbers and _names_part(operation) else 0
     return _Place(numbers, behind)
 
 
@@ -234,14 +273,9 @@ def _is_heading(document: Document, section: Span) -> bool:
     return document.clauses[document.clause_at(section.start)].kind is ClauseKind.HEADING
 
 
-_KIND = re.compile(r"\s+(?:table|chart|section|chapter|sidebar|box|entry|list)\s*\Z", re.IGNORECASE)
-"""What errata call that which stands below a heading, behind the name of it."""
-_COUNTED_AS = re.compile(
-    r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}(?:[.–-]\d{1,3})?|[IVX]+|[A-Z]))\s*(?:[:.]|\s[-–—]+)\s+\S"
-)
-"""What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Appendix B - Ropes`."""
 _STEP = re.compile(r"\s*(?P<step>\d{1,3})[.)]\s+")
 _TORN = "its words begin or end inside emphasis, a link or a cell that has more than them"
+_HUNG = "more hangs on the item or the row that goes, or its marks are not known"
 _PUT_THERE = "its words were put there by an earlier instruction"
 _BELOW = "it is on a heading with several rules below it"
 _SECTION = "it takes out a section, heading and all, which an editor has to do"
@@ -261,7 +295,7 @@ def _is_of_whole(operation: Operation) -> bool:
 
 def _is_apart(operation: Operation) -> bool:
     """Whether an operation adds a block of its own."""
-    return isinstance(operation, Add) and operation.apart
+    return isinstance(operation, Add) and operation.apart is not None
 
 
 def _is_counted(operation: Operation) -> bool:
@@ -287,105 +321,3 @@ def _names_part(operation: Operation) -> bool:
 def is_whole(operation: Operation) -> bool:
     """Whether an operation takes a rule out, number and all."""
     return isinstance(operation, Remove) and not operation.old and operation.within == (Part.TEXT, 1)
-
-
-def find_sections(
-    document: Document, headings: Sequence[str], numbered: Numbered = number_rules
-) -> tuple[Span, ...] | Tried:
-    """The spans of the sections that some headings lead to, each inside those before where these have one such."""
-    spans: tuple[Span, ...] = (Span(0, len(document.source.text)),)
-    for name in headings:
-        if is_rule_number(name):
-            numbering = numbered(document)
-            at = numbering.clauses.get(exact_rule(name, numbering.clauses))
-            if at is None:
-                return refuse(Refusal.TARGET_MISSING, f"the text has no rule `{name}`")
-            rule = rule_span(document, numbering, at)
-            if not any(span.holds(rule) for span in spans):
-                return refuse(Refusal.TARGET_MISSING, f"rule `{name}` stands elsewhere in the text")
-            spans = (rule,)
-            continue
-        found = _headings(document, name)
-        inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
-        titled = tuple(_titled(document, name, numbered)) if not inside else ()
-        if titled:
-            spans = titled
-            continue
-        if not inside:
-            return refuse(Refusal.TARGET_MISSING, f"the text has no heading `{name}`")
-        spans = tuple(_section(document, each) for each in inside)
-    return spans
-
-
-def _headings(document: Document, name: str) -> list[Heading]:
-    """The headings that a name means: those called so, also where it says what stands below them (`Oars table`), else
-    one that shares the name with a heading above it (`Rowing Modifiers` is *Modifiers* below *Rowing*), else those that
-    it counts (`Scenario 2` is *Scenario 2: The Weir*)."""
-    for called in (name, _KIND.sub("", name)):
-        found = [each for each in document.headings if heading_key(each.text) == heading_key(called)]
-        if found:
-            return found
-    wanted, above = name_key(_KIND.sub("", name)), list[Heading]()
-    for heading in document.headings:
-        above = [each for each in above if each.level < heading.level]
-        if any(heading_key(each.text) + heading_key(heading.text) == wanted for each in above):
-            found.append(heading)
-        above.append(heading)
-    return found or [each for each in document.headings if heading_key(name) in heading_keys(each.text)]
-
-
-def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]:
-    """The rules that have a name as their title, in strong words behind their number."""
-    wanted = name_key(name)
-    for at, clause in enumerate(document.clauses):
-        lead = leading_number(clause.current) if wanted and number_of(clause) else None
-        if (
-            lead is not None
-            and name_key(clause.current[lead.span.end : _behind_number(clause)].strip(" .:)]")) == wanted
-        ):
-            yield rule_span(document, numbered(document), at)
-
-
-def heading_key(heading: str) -> str:
-    """A heading without its number and what is in brackets."""
-    bare = heading.partition("(")[0] or heading
-    return name_key(bare.lstrip("0123456789.•·- ") or bare)
-
-
-def heading_keys(heading: str) -> frozenset[str]:
-    """What a heading is known by: all of it, and what it is counted as before its title (`Scenario 2: The Weir`)."""
-    counted = _COUNTED_AS.match(heading)
-    return frozenset({heading_key(heading), *((heading_key(counted["name"]),) if counted is not None else ())})
-
-
-def _section(document: Document, heading: Heading) -> Span:
-    """From a heading to the next that is as high."""
-    ends = (
-        each.span.start
-        for each in document.headings
-        if each.span.start > heading.span.start and each.level <= heading.level
-    )
-    return Span(heading.span.start, min(ends, default=len(document.source.text)))
-
-
-def _behind_number(clause: Clause) -> int:
-    """Where the words of a rule begin, behind its number and, where it has one, its title in strong words."""
-    lead = leading_number(clause.current)
-    at = lead.span.end if lead is not None else 0
-    match = re.compile(r"[\s.:)\]]*").match(clause.current, at)
-    at = match.end() if match is not None else at
-    read = 0
-    strong = False
-    for piece in clause.pieces:
-        if piece.tag in {"strong", "b"} and piece.kind is PieceKind.OPEN and read <= at:
-            strong = True
-        elif piece.tag in {"strong", "b"} and piece.kind is PieceKind.CLOSE and strong and read > at:
-            rest = clause.current[read:].lstrip(" .:")
-            titled = (
-                clause.current[read - 1] in ".:"
-                or len(rest) < len(clause.current[read:].lstrip())
-                or rest[:1].isupper()
-            )
-            return len(clause.current) - len(rest) if titled else at
-        read += len(piece.current)
-    return at

@@ -6,8 +6,10 @@ from itertools import groupby, takewhile
 
 from rapidfuzz.distance import Prefix
 
+from kb.instructions._lines import MARKED, whole_lines
 from kb.instructions._passage import Edit
 from kb.model import APART, Clause, ClauseId, Document, PieceKind, SectionId
+from kb.provenance import Unit
 from kb.text import Span
 
 OWN = -1
@@ -17,7 +19,9 @@ OWN = -1
 @dataclass(frozen=True, slots=True)
 class Change:
     """New words in the place of a span of the source; start == end where words are only put in. Where the words that
-    give way were put there by other instructions, the span is theirs, and `after` has the numbers of their orders."""
+    give way were put there by other instructions, the span is theirs, and `after` has the numbers of their orders.
+    `unit` is that of a block which is put in or goes whole, with its marks and the end of its line, and `ahead` says
+    that it is put in right before its clause, not behind it."""
 
     section: SectionId
     clause: ClauseId
@@ -25,6 +29,8 @@ class Change:
     old: str = field(repr=False)
     new: str = field(repr=False)
     after: tuple[int, ...] = ()
+    unit: Unit | None = None
+    ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +45,19 @@ class _Letter:
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """The reading text of a clause that holds; `letters` only once it was changed."""
+    """The reading text of a clause that holds; `letters` only once it was changed. One that was `put` there stands as a
+    block of its own beside the clause."""
 
     clause: Clause = field(repr=False, compare=False)
     text: str
     letters: tuple[_Letter, ...] = field(default=(), repr=False)
+    put: bool = False
 
     def changed(self, document: Document, edit: Edit) -> Change | None:
         """An edit of it as a change of the source; None where its words are neither inside an element (emphasis, a
         link) nor hold it whole, so that its mark would be left alone, or would join cells of a row."""
+        if self.goes(edit):
+            return self._goes_whole(document)
         tried = [each for each in (edit, self._trimmed(edit)) if not self._joins_cells(each)]
         for each in tried:
             change = self._change(document, each)
@@ -58,6 +68,17 @@ class ClauseText:
         change = self._change(document, edit)
         span = self._whole(change.span)
         return None if span is None or change.after else replace(change, span=span, old=document.source.slice(span))
+
+    def goes(self, edit: Edit) -> bool:
+        """Whether an edit takes all of an item or a row out, which no mark and no bars are left of."""
+        whole = not edit.new.strip() and not (self.text[: edit.span.start] + self.text[edit.span.end :]).strip()
+        return whole and not self.letters and self.clause.kind in MARKED
+
+    def _goes_whole(self, document: Document) -> Change | None:
+        lines, clause = whole_lines(document, self.clause), self.clause
+        if lines is None:
+            return None
+        return Change(clause.section, clause.id, lines, document.source.slice(lines), "", unit=MARKED[clause.kind])
 
     def cells(self) -> tuple[Span, ...]:
         """The cells of a row of a table, as stretches of its text."""
@@ -159,7 +180,12 @@ class Draft:
         """It with edits made that an order asks for; their paragraphs are numbers of its texts."""
         texts = list(self.texts)
         for edit in sorted(edits, key=lambda each: (each.paragraph, each.span), reverse=True):
-            texts[edit.paragraph] = texts[edit.paragraph].edited(edit, order)
+            if edit.apart:
+                clause = texts[edit.paragraph].clause
+                at = clause.span.end if edit.span.start else clause.span.start
+                texts.append(ClauseText(clause, edit.new, (_Letter(at, at, order),) * len(edit.new), put=True))
+            else:
+                texts[edit.paragraph] = texts[edit.paragraph].edited(edit, order)
         return replace(self, texts=tuple(texts))
 
 

@@ -13,6 +13,8 @@ from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._figures import FIGURE_FORMS, NEXT_FIGURE
 from kb.instructions._operations import (
     Add,
+    Beside,
+    Block,
     Edge,
     Figure,
     Operation,
@@ -22,10 +24,12 @@ from kb.instructions._operations import (
     Rename,
     Replace,
     Rewrite,
+    Spot,
     Unclear,
 )
 from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_part, part_above, part_within
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations, without_ellipses
+from kb.instructions._spots import AHEAD, AS_BLOCK, BLOCK, ENDS, WHERE, read_spot
 from kb.instructions._unread import ARROW, FORM, read_leftover
 from kb.numbering import NUMBER
 from kb.text import MINUS
@@ -52,13 +56,6 @@ _EDGE = (
     rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{PART}|(?:the|this)\s+(?P<only>paragraph)"
     r"|(?:the|this)\s+(?:(?:card\s+)?text|card|section|rule|entry)))?"
 )
-_APART = (
-    r"(?:(?:a|the|this)\s+)?(?:following\s+|new\s+|additional\s+|extra\s+)*"
-    r"(?:paragraph|bullet(?:\s+point)?|(?:list\s+)?item|step|row|line|entry|definition|rule|case|clause)"
-    r"(?:\s+(?:(?:at|to)\s+the\s+(?:end|bottom)(?:\s+of\s+the\s+(?:list|table|section|glossary))?"
-    r"|(?:to|in)\s+the\s+(?:list|table|section|glossary)))?"
-)
-"""What stands as a block of its own, and is called so where it is to be added: `the following bullet to the list`."""
 _SIDE = r"(?P<side>after|before)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*(?:the\s+following\s*:?\s*)?"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
@@ -67,9 +64,10 @@ _BECOMES = (
     r"(?:(?:changed|corrected|amended)\s+to(?:\s+read)?|replaced\s+(?:by|with)))\s*:?\s*"
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
-_ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(\d{1,2}\)\s+[A-Z]")
-"""How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`."""
+_ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(?\d{1,2}[.)]\s+[A-Z]")
+"""How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`, `4. Locks ...`."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
+_NEW_LEFT_OUT = "words are left out of what is to be added"
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 """What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
 
@@ -233,14 +231,14 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
     groups = match.groupdict()
     new, anchor = without_ellipses(skeleton.quotation(match["q"])), groups.get("r")
     if _LEFT_OUT.search(skeleton.quotation(match["q"]).words):
-        return Unclear(skeleton.spell(match.group()), "words are left out of what is to be added")
+        return Unclear(skeleton.spell(match.group()), _NEW_LEFT_OUT)
     if anchor:
         edge = Edge.BEFORE if groups["side"].lower() == "before" else Edge.AFTER
         return Add(new, edge, anchor=without_ellipses(skeleton.quotation(anchor)))
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
     only = (Part.PARAGRAPH, 0) if groups.get("only") else (Part.TEXT, -1)
-    return Add(new, edge, *(name_part(match) or only), apart=_ITEM.match(new) is not None)
+    return Add(new, edge, *(name_part(match) or only), apart=Spot(Block.ITEM) if _ITEM.match(new) else None)
 
 
 def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
@@ -249,8 +247,19 @@ def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
 
 
 def _add_apart(match: Match, skeleton: Skeleton) -> Operation:
-    made = _add(match, skeleton)
-    return replace(made, apart=True) if isinstance(made, Add) else made
+    """A block of its own, in the place that is named for it."""
+    new, spot = skeleton.quotation(match["q"]), read_spot(match, skeleton)
+    if _LEFT_OUT.search(new.words) or spot is None:
+        reason = "it names the place of a block in a form that is not known"
+        return Unclear(skeleton.spell(match.group()), reason if spot is None else _NEW_LEFT_OUT)
+    return Add(new.words, apart=spot)
+
+
+def _add_rule(match: Match, skeleton: Skeleton) -> Operation:
+    """`Add after 8.4: ...`"""
+    edge = Edge.BEFORE if match["side"].lower() == "before" else Edge.AFTER
+    spot = Spot(Block.RULE, edge, (Beside(rule=match["rule"]),))
+    return Add(skeleton.quotation(match["q"]).words, apart=spot)
 
 
 def _rewrite_text(match: Match, skeleton: Skeleton) -> Operation:
@@ -359,8 +368,15 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_SIDE}\s+{PART}\s*[,:]?\s+{_PUT}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
         (rf"{_PUT}\s+(?:the\s+following\s+(?=at\b|to\b)|{_NOUN}\s*)(?:at|to)\s+{_EDGE}\s*[:,]?\s*{_Q}", _add),
-        (rf"{_PUT}\s+{_APART}\s*:?\s*{_Q}", _add_apart),
-        (rf"{_PUT}\s+{_SIDE}\s+(?:(?:rule|law|article|case|section|clause)\s+)?{NUMBER}\s*[,:]?\s*{_Q}", _add_apart),
+        (rf"{_PUT}\s+{BLOCK}\s*:?\s*{_Q}(?-i:(?!\s+[A-Z]))\s*,?\s+{AHEAD}(?=\s*(?:\Z|[.;)\]]))", _add_apart),
+        (rf"(?:in\s+the\s+(?:list|table|section)\s*,\s+)?{_PUT}\s+{BLOCK}{WHERE}\s*[,:]?\s*{_Q}{ENDS}", _add_apart),
+        (rf"{_PUT}\s+{AS_BLOCK}{WHERE}\s*[,:]?\s*{_Q}{ENDS}", _add_apart),
+        (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{AS_BLOCK}{WHERE}(?=\s*(?:\Z|[.;)\]]))", _add_apart),
+        (rf"{AHEAD}\s*,?\s+{_PUT}\s+{BLOCK}\s*[,:]?\s*{_Q}{ENDS}", _add_apart),
+        (rf"{BLOCK}\s+(?:(?:should|must|is\s+to|has\s+to)\s+be|is|has\s+been)\s+(?:added|inserted|appended){WHERE}"
+         rf"\s*[,:]?\s*{_Q}{ENDS}", _add_apart),
+        (rf"{_PUT}\s+{_SIDE}\s+(?:(?:rule|law|article|case|section|clause)\s+)?(?P<rule>{NUMBER})\s*[,:]?\s*{_Q}",
+         _add_rule),
         (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
         (rf"{WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",

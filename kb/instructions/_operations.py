@@ -31,6 +31,44 @@ class Edge(Enum):
     BEFORE = "before"
 
 
+class Block(Enum):
+    """What stands apart, on lines of its own, as errata call it."""
+
+    PARAGRAPH = "paragraph"
+    BULLET = "bullet"
+    ITEM = "item"
+    STEP = "step"
+    ROW = "row"
+    ENTRY = "entry"
+    LINE = "line"
+    RULE = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a block goes beside: the part of its kind with a `number` (from 1, -1 the last, 0 for none), what has
+    `words` in it or is called so, or the rule with the number `rule`. `where` is the edge of it at which the words
+    must stand, if it is said."""
+
+    number: int = 0
+    words: str = field(default="", repr=False)
+    rule: str = ""
+    where: Edge | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a block of its own goes: at an `edge` of its list, table or section (None where nothing is said), beside
+    one thing of its kind, or between two. `number` is the one that it gets, `which` counts the list or the table, from
+    1, -1 the last, 0 for none."""
+
+    block: Block
+    edge: Edge | None = None
+    beside: tuple[Beside, ...] = ()
+    number: str = ""
+    which: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Replace:
     """Words give way to others. `count` is how often they stand there, None for as often as they do; `number` is the
@@ -60,14 +98,14 @@ class Remove:
 @dataclass(frozen=True, slots=True)
 class Add:
     """Words come in: at an edge of a part (`number` from 1, -1 the last, 0 the only one), or beside the words of
-    `anchor`; as a paragraph or an item of their own where they are called one (`apart`)."""
+    `anchor`; as a block of their own, where they are one, in the place that `apart` tells."""
 
     new: str = field(repr=False)
     edge: Edge = Edge.END
     part: Part = Part.TEXT
     number: int = -1
     anchor: str | None = field(default=None, repr=False)
-    apart: bool = False
+    apart: Spot | None = None
 
 
 @dataclass(frozen=True, slots=True)

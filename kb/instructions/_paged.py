@@ -79,7 +79,7 @@ def _in_paragraph(operation: Operation, paragraph: int) -> Operation:
             return replace(operation, within=(Part.PARAGRAPH, paragraph))
         case Rewrite(part=Part.SENTENCE, paragraph=0) | Remove(old="", within=(Part.SENTENCE, _), paragraph=0):
             return replace(operation, paragraph=paragraph)
-        case Add(anchor=None, part=Part.PARAGRAPH, number=0) | Add(anchor=None, part=Part.TEXT, apart=False):
+        case Add(anchor=None, part=Part.PARAGRAPH, number=0) | Add(anchor=None, part=Part.TEXT, apart=None):
             return replace(operation, part=Part.PARAGRAPH, number=paragraph)
         case _:
             return operation

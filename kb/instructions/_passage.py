@@ -31,11 +31,13 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """New words in the place of a span of a paragraph (index)."""
+    """New words in the place of a span of a paragraph (index); a block of its own beside the paragraph, behind it or
+    before it as the span is, where it has a form: `apart` is how its words stand in a source, marks and all."""
 
     paragraph: int
     span: Span
     new: str
+    apart: str = ""
 
     def on(self, text: str) -> str:
         """A text with these words in their place."""

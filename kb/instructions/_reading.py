@@ -1,8 +1,7 @@
 """Reading errata: the statements of a version come in, instructions with what they are about go out.
 
 An erratum names its text in front: a card by its heading or before a colon, a book by its title and the headings that
-lead to the place (`Dragon Rules, Hoards: Change ...`), or the number of a rule (`[8.4] Change ...`). A quotation that a
-page break cut goes on in the next item.
+lead to the place (`Dragon Rules, Hoards: Change ...`), or the number of a rule (`[8.4] Change ...`).
 """
 
 import re
@@ -12,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
 from kb.counting import FIRST_TEN
-from kb.instructions._books import heading_key
 from kb.instructions._cells import read_cell, read_cells, read_field
+from kb.instructions._cuts import join_cut
 from kb.instructions._entries import cut_entry
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
@@ -29,7 +28,9 @@ from kb.instructions._paged import (
     read_paged,
 )
 from kb.instructions._quotes import cut_quotations, settle_marks
+from kb.instructions._sections import heading_key
 from kb.instructions._several import cut_owners, name_several
+from kb.instructions._spots import front_place
 from kb.instructions._tabled import Tables, read_tabled
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import close_parts, is_rule_number, leading_number
@@ -125,7 +126,7 @@ def read_instructions(
     be one. `rulebooks` tell the books by the numbers of their rules.
     """
     meant, tables = BooksMeant(rulebooks or Rulebooks(tuple(works)), version), Tables(version.document)
-    for statement, words in _joined(version.statements):
+    for statement, words in join_cut(version.statements):
         if statement.reference:
             continue
         for target, told in _find_targets(statement, settle_marks(words), meant, cards, tables):
@@ -161,37 +162,6 @@ def quote_rule(told: str) -> tuple[str, ...]:
     return tuple(each.words for each in cut_quotations(told).quotations if not each.broken)
 
 
-def _joined(statements: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
-    """Statements with their words; one whose quotation is open has those of the next, where that is cut from it."""
-    pending: tuple[Statement, str] | None = None
-    for statement in statements:
-        if pending is not None:
-            first, words = pending
-            if statement.section is first.section and statement.section in LISTINGS and _is_cut(statement):
-                pending = (first, f"{words} {statement.words}")
-                if not _is_open(pending[1]):
-                    yield pending
-                    pending = None
-                continue
-            yield pending
-            pending = None
-        if statement.section in LISTINGS and _is_open(statement.words):
-            pending = (statement, statement.words)
-        else:
-            yield statement, statement.words
-    if pending is not None:
-        yield pending
-
-
-def _is_open(words: str) -> bool:
-    return any(each.broken for each in cut_quotations(words).quotations[-1:])
-
-
-def _is_cut(statement: Statement) -> bool:
-    """Whether an item of a list has no subject of its own: it stands under the heading of the list."""
-    return bool(statement.path) and statement.term == statement.path[-1]
-
-
 def _find_targets(
     statement: Statement, words: str, meant: BooksMeant, cards: Collection[str], tables: Tables
 ) -> Sequence[tuple[Target, str]]:
@@ -218,6 +188,7 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
     carded = card_of(statement) is not None and find_work(statement.term.partition(",")[0], works) is None
     if maybe_card_of(statement) in cards or (carded and not _is_section(statement, meant)):
         return _of_entry(statement, words, meant, cards) or _of_card(statement.term, words, cards)
+    words = front_place(words)
     titled = cut_title(words, works)
     lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
     if lead is not None:

@@ -11,8 +11,8 @@ from datetime import date
 from typing import Generic, Protocol, TypeVar
 
 from kb.dates import Days
-from kb.instructions._applying import Tried, refuse
 from kb.instructions._operations import Operation
+from kb.instructions._standing import Tried, refuse
 from kb.provenance import Refusal
 
 

@@ -3,7 +3,7 @@
 What a version has and no newer one takes up is a ruling too, dropped after it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -35,13 +35,18 @@ def follow_rulings(
     """
     memory = memory or Memory()
     by_id = {version.id: version for version in versions}
-    threads = _Threads(compendium, memory)
     at_hand = [by_id[slot.id] for slot in reversed(slots) if slot.id in by_id]
     apart = find_apart(at_hand, memory)
+    threads: list[list[Saying]] = []
+    wordings: tuple[Wording, ...] = ()
     for version in at_hand:
-        threads.follow(version, apart[version.id])
+        step = memory.ask(_step_back, compendium, version, apart[version.id], wordings, memory)
+        threads += ([] for _ in range(len(step.wordings) - len(wordings)))
+        for at, saying in step.said.items():
+            threads[at].append(saying)
+        wordings = step.wordings
     ended = tuple(memory.ask(_ended, by_id[slot.id]) if slot.id in by_id else frozenset() for slot in slots)
-    return History(tuple(slots), memory.ask(_Teller, tuple(slots), ended).tell(compendium, threads.said))
+    return History(tuple(slots), memory.ask(_Teller, tuple(slots), ended).tell(compendium, threads))
 
 
 def _ended(version: CompendiumVersion) -> frozenset[Ended]:
@@ -65,41 +70,43 @@ def _ended_by(statement: Statement) -> Ended | None:
     return Ended(subject) if statement.reference and tells_end(statement.words, statement.term) else None
 
 
-class _Threads:
-    """The rulings being followed back, in the order in which they were found first."""
+class _Step(NamedTuple):
+    """A version on the way back through the rulings, which are counted in the order in which they were found first."""
 
-    def __init__(self, compendium: str, memory: Memory) -> None:
-        self.compendium, self.memory = compendium, memory
-        self.said: list[list[Saying]] = []
-        """What is said of each so far, newest first."""
-        self.wordings: list[Wording] = []
-        """Their words for the next search."""
+    said: Mapping[int, Saying]
+    """What it says of rulings, by number."""
+    wordings: tuple[Wording, ...]
+    """The words by which each ruling is looked for in the version before it."""
 
-    def follow(self, version: CompendiumVersion, apart: tuple[Cuts, ...]) -> None:
-        """Look for the rulings in a version, and add those that it has and no newer one; `apart` tells where rulings
-        begin in its units, as far as older versions show it."""
-        here: dict[int, Saying] = {}
-        for listed, units in enumerate(self.memory.ask(find_units, version)):
-            if not units:
-                continue
-            parted, stated = part_seams(self.wordings, units, self.memory)
-            ground = find_ground(parted, stated, self.memory)
-            touched = ground.find_links(parted)
-            wordings, elsewhere = tuple(parted[at] for at in touched), tuple(map(here.get, touched))
-            kept = self.memory.ask(Sayings, self.compendium, version.id, bool(listed))
-            cuts = () if listed else apart
-            heard = self.memory.ask(hear_version, version, ground, wordings, elsewhere, cuts, bool(listed), kept)
-            here |= {touched[number]: saying for number, saying in heard.continued}
-            here |= enumerate(heard.fresh, start=len(self.wordings))
-            self.said += ([] for _ in heard.fresh)
-            self.wordings += (saying.wording for saying in heard.fresh)
-            for at, saying in here.items():
-                self.wordings[at] = saying.wording
-        for at, wording in enumerate(self.wordings):
-            if at in here:
-                self.said[at].append(here[at])
-            elif wording.near:
-                self.wordings[at] = self.memory.ask(_far, wording)
+
+def _step_back(
+    compendium: str, version: CompendiumVersion, apart: tuple[Cuts, ...], known: tuple[Wording, ...], memory: Memory
+) -> _Step:
+    """Look in a version for the rulings that are `known` from newer ones by their words, and for those that none of
+    them has; `apart` tells where rulings begin in its units, as far as older versions show it.
+
+    Most words of a ruling are older than its newest version: a few steps behind an edit all is known as it was before.
+    """
+    wordings, here = [*known], dict[int, Saying]()
+    for listed, units in enumerate(memory.ask(find_units, version)):
+        if not units:
+            continue
+        parted, stated = part_seams(wordings, units, memory)
+        ground = find_ground(parted, stated, memory)
+        touched = ground.find_links(parted)
+        own, elsewhere = tuple(parted[at] for at in touched), tuple(map(here.get, touched))
+        kept = memory.ask(Sayings, compendium, version.id, bool(listed))
+        cuts = () if listed else apart
+        heard = memory.ask(hear_version, version, ground, own, elsewhere, cuts, bool(listed), kept)
+        here |= {touched[number]: saying for number, saying in heard.continued}
+        here |= enumerate(heard.fresh, start=len(wordings))
+        wordings += (saying.wording for saying in heard.fresh)
+        for at, saying in here.items():
+            wordings[at] = saying.wording
+    for at, wording in enumerate(wordings):
+        if at not in here and wording.near:
+            wordings[at] = memory.ask(_far, wording)
+    return _Step(here, tuple(wordings))
 
 
 def _far(wording: Wording) -> Wording:

@@ -51,6 +51,13 @@ class RulingView:
     dated: str
     """Since when it is in effect where it says so, else the version it is first seen in; without one, when the newest
     version was issued. And when it ends by its own words, if these say so."""
+    opening: str = ""
+    """Its first words, where its source is that of others too."""
+
+    @property
+    def name(self) -> str:
+        """What tells it from every other: its source, and of several of one source the first words."""
+        return f"{self.source}: {self.opening}" if self.opening else self.source
 
 
 @dataclass(slots=True)
@@ -134,7 +141,8 @@ class Base:
         statement = home_of(self.rulings.by_id[ident].statements)
         address = self.rulings.homes[ident].seen_from(here)
         shown = self._view(ident, statement, self.rulings.version, address, here)
-        return replace(shown, short=self._short(statement), dated=self._dated(ident, statement))
+        opening = self.rulings.openings.get(ident, "")
+        return replace(shown, short=self._short(statement), dated=self._dated(ident, statement), opening=opening)
 
     def worded(self, life: Life, said: Attestation, here: str) -> RulingView:
         """A ruling as a version had it, with the address of its life; no address where no page has it."""
@@ -154,7 +162,7 @@ class Base:
         """The address and the name of a ruling, of the newest version or gone; no address where no page has it."""
         shown = self.ruling(ident, here)
         if shown is not None:
-            return shown.address, shown.source
+            return shown.address, shown.name
         life = self.lives.by_name.get(ident) if self.lives is not None else None
         if self.lives is None or life is None:
             return "", str(ident)

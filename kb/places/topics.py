@@ -14,6 +14,7 @@ from kb.grouping import group_pairs, lone_values
 from kb.model import CompendiumVersion, Ruling, RulingId, SectionId, SectionKind, Statement
 from kb.paths import free_name
 from kb.places.addresses import Place
+from kb.places.openings import open_namesakes
 from kb.rulings import home_of, slug_of
 
 SHOWN = (
@@ -62,6 +63,8 @@ class Rulings:
     homes: Mapping[RulingId, Place] = field(repr=False)
     anchors: Mapping[str, Place] = field(repr=False)
     by_entry: Mapping[Entry, Topic] = field(repr=False)
+    openings: Mapping[RulingId, str] = field(default_factory=dict, repr=False)
+    """The first words of each ruling whose heading others stand under too."""
 
     def topic_of(self, statement: Statement) -> Topic:
         """The topic a statement stands under."""
@@ -96,7 +99,7 @@ def group_rulings(kb: Kb) -> Rulings | None:
         home = home_of(ruling.statements)
         homes[ruling.id] = Place(by_entry[_entry_of(home)].page, ruling.id)
     by_id = {ruling.id: ruling for ruling in rulings}
-    return Rulings(version, topics, by_id, by_statement, homes, _anchors(topics), by_entry)
+    return Rulings(version, topics, by_id, by_statement, homes, _anchors(topics), by_entry, open_namesakes(rulings))
 
 
 def _entry_of(statement: Statement) -> Entry:

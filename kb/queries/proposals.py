@@ -31,6 +31,7 @@ def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Re
         if edition is base
         for change in outcome.changes
     ]
+    changes = [each for each in changes if not _is_numbered_twice(each[1], changes)]
     records = tuple(_apart([_propose(change, each.order, body) for each, change in changes]))
     made_by = group_pairs((each.number, record.id) for (each, _), record in zip(changes, records, strict=True))
     ordered = tuple(
@@ -39,6 +40,14 @@ def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Re
     )
     once = tuple(_marked_once([each.order for each, _ in changes], ordered))
     return Records(work, BaseText(base.id, base.document.source.sha256), once)
+
+
+def _is_numbered_twice(change: Change, changes: Sequence[tuple[BookOrder, Change]]) -> bool:
+    """Whether a step that gets another number for what goes or is put in before it gets another one besides, or goes
+    itself: then each number is left as it is, and a page counts the steps."""
+    if change.unit is not Unit.MARKUP:
+        return False
+    return any(other is not change and other.span.overlaps(change.span) for _, other in changes)
 
 
 def _marked_once(orders: Sequence[Order], records: Sequence[Record]) -> Iterator[Record]:
@@ -58,8 +67,8 @@ def _marked_once(orders: Sequence[Order], records: Sequence[Record]) -> Iterator
 def _propose(change: Change, order: Order, body: Body) -> Record:
     kind = EmendationKind.INSERTION if not change.old else EmendationKind.SUBSTITUTION
     kind = kind if change.new else EmendationKind.DELETION
-    before, after = _context(change, body) if not change.old else (None, None)
-    unit = Unit.SENTENCE if re.search(r"[.!?]$", change.new or change.old) else Unit.PHRASE
+    before, after = _context(change, body) if not change.old and change.unit is None else (None, None)
+    unit = change.unit or (Unit.SENTENCE if re.search(r"[.!?]$", change.new or change.old) else Unit.PHRASE)
     mark = sha256(f"{change.old}\n{change.new}".encode()).hexdigest()[:6]
     return Record(
         id=f"{change.section}~{mark}",
@@ -71,14 +80,24 @@ def _propose(change: Change, order: Order, body: Body) -> Record:
         clause=change.clause,
         prefix=before,
         suffix=after,
-        side=Side.AFTER if not change.old else None,
-        lead="" if not change.old and change.new[:1] in ",.;:" else None,
+        side=(Side.BEFORE if change.ahead else Side.AFTER) if not change.old else None,
+        lead=_lead(change),
+        tail=change.new[len(change.new.rstrip()) :] if change.ahead else None,
         rulings=order.rulings[:1],
         effective=order.effective,
         substantive=True,
         status=RecordStatus.PROPOSED,
         reason="read from an erratum that says how to change the text",
     )
+
+
+def _lead(change: Change) -> str | None:
+    """What parts new words from those before them, where that is not what usually does."""
+    if change.old or change.ahead:
+        return None
+    if change.unit is not None:
+        return change.new[: len(change.new) - len(change.new.lstrip())]
+    return "" if change.new[:1] in ",.;:" else None
 
 
 def _context(change: Change, body: Body) -> tuple[str | None, str | None]:

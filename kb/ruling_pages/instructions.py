@@ -30,6 +30,7 @@ from kb.instructions import (
 from kb.model import CompendiumVersion, Edition, Role
 from kb.places.addresses import Place
 from kb.places.base import Base
+from kb.places.openings import opening_of
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder
 from kb.queries.emended_cards import EmendedCard
@@ -208,7 +209,8 @@ class _Views:
         known = self.base.rulings.by_id.get(order.rulings[0]) if self.base.rulings and order.rulings else None
         if len(rulings) != 1 or known is None or say_alike(home_of(known.statements), statement):
             return rulings
-        return ((rulings[0][0], ", ".join((self.version, *headings_told(statement)))),)
+        told = ", ".join((self.version, *headings_told(statement)))
+        return ((rulings[0][0], f"{told}: {opening_of(statement.words)}"),)
 
     def _attempts(self, each: CardOrder | BookOrder) -> Iterator[AttemptView]:
         for text, outcome in each.outcomes:

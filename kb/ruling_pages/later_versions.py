@@ -51,7 +51,7 @@ def tell_later(
     """Which version worded each of some rulings with some words first, which reworded it last and which has it no more,
     or when it ends by its own words, linked to the ruling; of several rulings each is named."""
     for name, voice in voices.items():
-        address = base.named(name, here)[0]
+        address, called = base.named(name, here)
         worded, reworded = first_worded(voice.life, words, around), last_rewording(voice.life)
         told_of = (
             ("since.worded", worded),
@@ -62,7 +62,8 @@ def tell_later(
         for told in (*named, *_tell_end(base, voice)):
             several = len(voices) > 1
             said = base.words("since.of", ruling=_called(base, voice.life), told=told) if several else told
-            yield Markup('<a href="{}">{}</a>').format(address, said) if address else Markup.escape(said)
+            link = Markup('<a href="{}" aria-label="{}: {}">{}</a>').format(address, said, called, said)
+            yield link if address else Markup.escape(said)
 
 
 def _tell_end(base: Base, voice: Voice) -> Iterator[str]:

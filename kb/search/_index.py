@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.answers.search import CLOSING, OPENING, Hit, Kind, Record, Results
+from kb.answers.search import CLOSING, OPENING, Group, Hit, Kind, Record, Results
 from kb.lexicon import SLIPS
 from kb.search._meant import Lexis, shortened, spoken_words, stood_for
 from kb.search._names import Spelled, begun_by, typed_words
 from kb.search._question import Asked, ask, trim
-from kb.search._typed import joined_words, spelled_words
+from kb.search._typed import joined_names, joined_words, spelled_words
 from kb.search.ranking import RANKING
 from kb.spelling import exact_key, name_key, stem_key
 from kb.store import STORE, open_kept
@@ -40,6 +40,8 @@ _WEIGHTS = "1.0, 2.0, 4.0, 0.5"
 _SNIPPET_WORDS = 32
 _EXACT = "="
 """Stands before the exact names of a card among its keys."""
+_WHOLE = "@"
+"""Stands before the keys of a text as such."""
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
 Row = tuple[int, str, str, float, float]
 """A record that matches: its number, kind, keys, weight and bm25."""
@@ -55,19 +57,22 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
     """Write an index into tables of its own, whose names end with the suffix."""
     for table in _TABLES:
         database.execute(table.format(suffix))
-    texts = []
+    texts, named = [], list[tuple[str, tuple[str, ...]]]()
     for number, record in enumerate(records, 1):
         texts.append(record.text)
         keys = sorted({name_key(name) for name in record.names} - {""})
         if record.kind is Kind.CARD:
             keys += sorted({f"{_EXACT}{exact_key(name)}" for name in record.names})
+        keys = [_WHOLE, *keys] if record.group is Group.WHOLE else keys
         row = (number, record.kind.value, _dump(record), " ".join(keys), record.weight)
         database.execute(f"insert into records{suffix} values (?, ?, ?, ?, ?)", row)
         words = (record.text, record.title, " ".join((*record.names, record.also)), _typed(record))
         query = f"insert into words{suffix} (rowid, text, title, names, joined) values (?, ?, ?, ?, ?)"
         database.execute(query, (number, *map(_printable, words)))
-    for term in inventory.terms:
-        rows = [(name_key(each), stem_key(each), each, term.name, typed_words(each)) for each in term.spellings]
+        if record.group is Group.WHOLE:
+            named.append((record.title, record.names))
+    for name, spellings in (*((term.name, term.spellings) for term in inventory.terms), *named):
+        rows = [(name_key(each), stem_key(each), each, name, typed_words(each)) for each in spellings]
         database.executemany(f"insert into names{suffix} values (?, ?, ?, ?, ?)", rows)
     database.executemany(f"insert into spoken{suffix} values (?, ?)", enumerate(spoken_words(texts)))
     for index in _INDEXES:
@@ -229,15 +234,18 @@ class SearchIndex:
         return self.database.execute(f"select key, name, words from names{self.suffix}").fetchall()
 
     def _things(self, kinds: Sequence[Kind]) -> list[Row]:
-        """The rows of terms and cards, of words that do not matter."""
+        """The rows of terms, cards and texts as such, of words that do not matter."""
         wanted = [kind.value for kind in (Kind.TERM, Kind.CARD) if kind in (kinds or Kind)]
         marks = ", ".join("?" * len(wanted))
-        query = f"select id, kind, keys, weight, 0.0 from records{self.suffix} where kind in ({marks})"
-        return self.database.execute(query, wanted).fetchall()
+        query = f"select id, kind, keys, weight, 0.0 from records{self.suffix} where kind in ({marks}) or keys like ?"
+        whole = f"{_WHOLE} %" if Kind.CLAUSE in (kinds or Kind) else ""
+        return self.database.execute(query, (*wanted, whole)).fetchall()
 
     def _meant(self, asked: Asked) -> tuple[str, ...]:
         """What may have been meant by the words that nothing has, or next to nothing and no name."""
         unknown = [word for word in dict.fromkeys(asked.typed) if not self._known(word)]
+        if not unknown and self._spellings(name_key(" ".join(asked.typed))):
+            return ()
         rare = [word for word in dict.fromkeys(asked.telling) if word not in unknown and self._rare(word)]
         if not unknown and not rare:
             return ()
@@ -295,9 +303,9 @@ class _Scale:
 
 
 def _places(row: Row, begun: Mapping[str, int]) -> list[int]:
-    """The places of a term or card among those whose names begin as is asked."""
-    things = {Kind.TERM.value, Kind.CARD.value}
-    return [begun[key] for key in row[2].split(" ") if key in begun] if row[1] in things else []
+    """The places of a term, a card or a text as such among those whose names begin as is asked."""
+    keys, things = row[2].split(" "), {Kind.TERM.value, Kind.CARD.value}
+    return [begun[key] for key in keys if key in begun] if row[1] in things or keys[0] == _WHOLE else []
 
 
 def _lackable(asked: Asked) -> int:
@@ -317,7 +325,7 @@ def _called_nearly(rows: Iterable[Row], asked: Asked, keys: frozenset[str]) -> f
 def _typed(record: Record) -> str:
     """The words of a record as they are typed too."""
     text = " ".join((record.text, record.title, *record.names))
-    return " ".join(sorted(joined_words(text) | spelled_words(text)))
+    return " ".join(sorted(joined_words(text) | spelled_words(text) | joined_names(record)))
 
 
 def _printable(text: str) -> str:

@@ -28,12 +28,12 @@ _DENIED_SINCE = "a later ruling says otherwise"
 
 
 def gather_records(kb: Kb, inventory: Inventory) -> tuple[Record, ...]:
-    """Every term, card, ruling, answer, clause and file of rulings or answers. The knowledge base has a manifest."""
+    """Every term, card, ruling, answer, clause and text. The knowledge base has a manifest."""
     base = Base.of(kb)
     records = [*_terms(base, inventory), *_rulings(base), *_answers(base)]
     for book in kb.books.values():
         records += _clauses(book)
-    records += (*_texts(kb), *_files(base))
+    records += (*_texts(kb), *_whole(base))
     return tuple(records)
 
 
@@ -116,15 +116,50 @@ def _texts(kb: Kb) -> Iterator[Record]:
             yield Record(Kind.CLAUSE, ident, title, words, address, weight=_OLDER, group=Group.TEXT, volume=volume)
 
 
-def _files(base: Base) -> Iterator[Record]:
-    """Files of rulings, where any was read from them, and of answers, by their names."""
-    shown = {slot.id for chronicle in base.kb.chronicles.values() for slot in chronicle.calendar.at_hand}
-    versions = [each for each in base.kb.versions.values() if each.id in shown]
-    files = [(str(each.id), base.version_name(each), version_page(each.id)) for each in versions]
-    files += [(each.id, each.title, sheet_page(each)) for each in base.kb.sheets.values()]
-    for ident, name, page in files:
-        volume = Volume(ident, name)
-        yield Record(Kind.CLAUSE, ident, name, name, _address(Place(page)), (name,), group=Group.TEXT, volume=volume)
+def _whole(base: Base) -> Iterator[Record]:
+    """The texts themselves by their titles and short names: books, files of rulings where any was read from them and
+    files of answers, and other texts."""
+    for ident, page, names in (*_books(base.kb), *_versions(base), *_documents(base.kb)):
+        told, volume = tuple(dict.fromkeys(filter(None, map(_plain, names)))), Volume(ident, names[0])
+        address = _address(Place(page))
+        yield Record(Kind.CLAUSE, ident, names[0], told[0], address, told, group=Group.WHOLE, volume=volume)
+
+
+_Named = tuple[str, str, tuple[str, ...]]
+"""The id of a text, its page and its names, the title first."""
+
+
+def _books(kb: Kb) -> Iterator[_Named]:
+    for work, book in kb.books.items():
+        page = f"rules/{work}/" if book.emended or book.base is not None else ""
+        if page and book.editions:
+            entry = book.work
+            yield str(work), page, (entry.title, entry.abbreviation, *_behind_colon(entry.title), *entry.names)
+
+
+def _behind_colon(title: str) -> Iterator[str]:
+    """The part of a title that is said for it: `Bells Below` of `Lantern: Bells Below`."""
+    if ": " in title:
+        yield title.partition(": ")[2]
+
+
+def _versions(base: Base) -> Iterator[_Named]:
+    """The versions of a rulings file, each by its number; the newest is also what the file alone is asked for."""
+    for chronicle in base.kb.chronicles.values():
+        entry = chronicle.entry
+        for slot in chronicle.calendar.at_hand:
+            version = base.kb.versions[slot.id]
+            called = tuple(filter(None, (entry.abbreviation, entry.title)))
+            numbered = [f"{name} {version.number}" for name in called if version.number]
+            numbered += (*called, *entry.names) if slot is chronicle.calendar.at_hand[-1] else ()
+            yield str(version.id), version_page(version.id), (base.version_name(version), version.name, *numbered)
+
+
+def _documents(kb: Kb) -> Iterator[_Named]:
+    for sheet in kb.sheets.values():
+        yield sheet.id, sheet_page(sheet), (sheet.title,)
+    for text in find_other_texts(kb):
+        yield text.entry.id, text.page, (text.title,)
 
 
 def _headings(document: Document) -> Mapping[str, str]:

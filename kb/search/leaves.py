@@ -20,13 +20,13 @@ from kb.interface import RULED, Words
 from kb.lexicon import SLIPS
 from kb.packing import pack
 from kb.search._meant import spoken_words
-from kb.search._typed import spelled_words
+from kb.search._typed import joined_names, spelled_words
 from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.terms import Inventory
 
 PLACE, TOLD, TWIN, WEIGHT = "at", "told", "too", "weight"
-_NAMED = {Group.TERM: "thing", Group.CARD: "thing", Group.RULING: "ruled"}
+_NAMED = {Group.TERM: "thing", Group.CARD: "thing", Group.WHOLE: "thing", Group.RULING: "ruled"}
 """The filters that tell the names of records by the number of the name: parts of one list, so that who asks for the
 names of some group loads no list of the groups of all records."""
 UNLISTED = frozenset({PLACE, TOLD, TWIN})
@@ -156,7 +156,7 @@ def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tup
     yield "meta", "title", curl(record.called or _head(record))
     if record.names:
         yield "meta", "names", "; ".join(record.names)
-    yield "meta", "typed", " ".join(sorted(spelled_words(" ".join((_head(record), *record.names, _text(record))))))
+    yield "meta", "typed", " ".join(sorted(_spelled(record)))
     yield "filter", "group", record.group.value
     if record.volume.id:
         yield "filter", "in", record.volume.id
@@ -165,6 +165,11 @@ def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tup
     if record.weight:
         yield "filter", WEIGHT, str(record.weight)
     yield "filter", PLACE, record.address
+
+
+def _spelled(record: Record) -> frozenset[str]:
+    """The words of a record as they are typed too."""
+    return spelled_words(" ".join((_head(record), *record.names, _text(record)))) | joined_names(record)
 
 
 def _text(record: Record) -> str:
@@ -183,7 +188,7 @@ def _head(record: Record) -> str:
 def _foot(record: Record, rulings: int, words: Words) -> str:
     """What else to tell of a record: where it stands, or how many rulings there are on it."""
     if record.kind is Kind.CLAUSE:
-        return record.volume.title
+        return record.volume.title if record.group is not Group.WHOLE else ""
     if record.kind is Kind.RULING:
         return " · ".join(words(RULED[each]) if each in RULED else each for each in record.ruled)
     return words("seek.rulings", n=rulings) if rulings else ""

@@ -223,7 +223,8 @@ def _front(base: Base, planned: _Planned, body: str) -> dict[str, object]:
     if shut:
         front["shut"] = shut
     front["lang"] = base.manifest.language
-    if base.manifest.rights.noindex and item.documents:
+    behind = front["door"] in shut and planned.page == f"{str(front['door']).lower()}/"
+    if behind or (base.manifest.rights.noindex and item.documents):  # the builder needs the page of a door that is shut
         front["robots"] = "noindex"
     if kind.head.get("search") == "no":
         front["search"] = {"exclude": True}

@@ -383,5 +383,6 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "texts": list_other_texts,
     "cards": _cards,
     "card-letters": lambda base: _shelves(base, list_shelves(base)),
+    "card-index": lambda base: _once(base) if base.cards.placed else iter(()),
     "card-kinds": lambda base: _shelves(base, list_kinds(base)),
 }

@@ -27,10 +27,10 @@ from dataclasses import dataclass, field
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
-from kb.book_pages.citing import opening_of
 from kb.html.clean import escape_markdown, seal, showable
 from kb.html.quotes import curl
 from kb.interface import Words
+from kb.places.openings import opening_of
 from kb.text import with_capital
 
 HEADING = "<!--heading-->"

@@ -5,6 +5,7 @@ not read the preview through a name that it lets point here. Each page gets a fe
 server alone, whether the page still is what it was, and show it again when it is not. The files stay as they are.
 """
 
+import gzip
 import hashlib
 import io
 import re
@@ -38,6 +39,9 @@ _STATE = "state"
 """The parameter of such an address that says what all of them were: what has it need not be asked for again."""
 _NONE = "none"
 """The state of files some of which are not there: between two sites."""
+_TEXTS = frozenset({"text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml"})
+_WORTH_PACKING = 1024
+_NOT_TAKEN = re.compile(r"\bq\s*=\s*0(?:\.0*)?\s*$")
 _KEPT = "max-age=86400, immutable"
 _FRESH = "no-store"
 
@@ -65,8 +69,16 @@ class _Pages(SimpleHTTPRequestHandler):
         if page is None:
             if (state := _digest(self._assets())) != _NONE and asked.get(_STATE) == [state]:
                 self.lasting = _KEPT
-            return super().send_head()
+            return self._send_file()
         return self._answer(HTTPStatus.OK, "text/html", self._live(page.read_bytes(), address.path))
+
+    def _send_file(self) -> BinaryIO | io.BytesIO | None:
+        """Answer with a file that is no page: styles, scripts and pictures that are text as pages are, packed."""
+        file = Path(self.translate_path(self.path))
+        kind = self.guess_type(str(file))
+        if kind not in _TEXTS or not file.is_file():
+            return super().send_head()
+        return self._answer(HTTPStatus.OK, kind, file.read_bytes())
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """What is not there gets the site's own page for that, which knows where else to look."""
@@ -79,8 +91,13 @@ class _Pages(SimpleHTTPRequestHandler):
         self.wfile.write(body if self.command != "HEAD" else b"")
 
     def _answer(self, code: int, kind: str, body: bytes) -> io.BytesIO:
+        """Begin an answer with some text, packed as the hosts of sites do where the browser can unpack it."""
         self.send_response(code)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Vary", "Accept-Encoding")
+        if len(body) >= _WORTH_PACKING and _takes_gzip(self.headers.get("Accept-Encoding", "")):
+            body = gzip.compress(body, compresslevel=1, mtime=0)
+            self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         return io.BytesIO(body)
@@ -157,6 +174,13 @@ class PreviewServer(ThreadingHTTPServer):
         """The addresses of the pages that are open in browsers."""
         now = time.monotonic()
         return frozenset(page for page, when in self._looked_at.items() if now - when < OPEN_SECONDS)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether a browser says that it unpacks gzip (RFC 9110, 12.5.3)."""
+    offers = (each.partition(";") for each in accepted.lower().split(","))
+    taken = {name.strip(): _NOT_TAKEN.search(weight) is None for name, _, weight in offers}
+    return taken.get("gzip", taken.get("*", False))
 
 
 def _digest(files: Iterable[Path]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, Visit
+from tests.browser.conftest import DESKTOP, OPEN, Visit
 from tests.browser.test_access import KINDS
 
 MAGNIFIED = {"width": 320, "height": 256}
@@ -228,6 +228,48 @@ def test_results_of_one_name_are_called_by_their_words_too(desk: Visit, path: st
     assert [name for name, seen, _ in ways if not name.startswith(seen)] == []
     alike = {name: {to for other, _, to in ways if other == name} for name, _, _ in ways}
     assert {name for name, leads in alike.items() if len(leads) > 1} == set()
+
+
+@pytest.mark.parametrize("path", ["changes/", "records/", "states/", "compare/?from=published&to=emended"])
+def test_rulings_of_one_heading_are_told_apart_for_eyes_and_ears(desk: Visit, path: str) -> None:
+    """Twenty links that all read as one heading, each to another ruling, say of none which it is."""
+    page = desk.open(f"rules/bells-below/{path}")
+    if "compare" in path:
+        page.locator("#kb-compared .substantive .cause").first.wait_for()
+    page.evaluate(OPEN)
+    links = page.locator("article a[href*='/rulings/term/']").evaluate_all(
+        "links => links.map(e => [e.innerText, e.getAttribute('aria-label') || e.innerText, e.href])"
+    )
+    stated = [(seen, to) for seen, _, to in links if seen.startswith("Harbour Ledger")]
+    headings = {seen.partition(":")[0]: set[str]() for seen, _ in stated}
+    for seen, to in stated:
+        headings[seen.partition(":")[0]].add(to)
+    assert max(len(leads) for leads in headings.values()) > 1
+    for names in (stated, [(heard, to) for _, heard, to in links]):
+        assert {name for name, to in names if len({other for one, other in names if one == name}) > 1} == set()
+    assert [heard for seen, heard, _ in links if not heard.startswith(seen)] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "links", "many"),
+    [
+        ("rulings/versions/harbour-ledger-2/", ".ruling > .meta a", 2),
+        ("rulings/versions/harbour-ledger-1/since/", ".ruling > .meta a", 2),
+        ("rulings/term/lamps/", ".answers .meta a", 2),
+        ("rules/bells-below/unapplied/", ".ruling strong > a", 2),
+        ("rules/bells-below/compare/", "#kb-texts a:not(:first-child)", 2),
+    ],
+)
+def test_links_that_read_alike_are_heard_apart(desk: Visit, path: str, links: str, many: int) -> None:
+    page = desk.open(path)
+    page.evaluate(OPEN)
+    found = page.locator(f"article :is({links})").evaluate_all(
+        "links => links.map(e => [e.innerText, e.getAttribute('aria-label') || e.innerText, e.href]"
+        ".map(each => each.replaceAll('\\u00a0', ' ')))"
+    )
+    assert max(Counter(seen for seen, _, _ in found).values()) >= many
+    assert [heard for seen, heard, _ in found if not heard.startswith(seen)] == []
+    assert {name for _, name, to in found if len({other for _, one, other in found if one == name}) > 1} == set()
 
 
 @pytest.mark.parametrize(

@@ -45,3 +45,12 @@ def test_a_missing_page_finds_the_site_it_belongs_to(missing: str, folder: str, 
 def test_an_address_with_a_day_leads_on_there_too(folder: str, page: Page) -> None:
     page.goto(f"{folder}{BOOK}@2005-12-28/")
     expect(page).to_have_url(f"{folder}{BOOK}@2005-11-28/")
+
+
+def test_a_missing_page_is_no_naked_one_where_no_scripts_run(folder: str, browser: Browser) -> None:
+    context = browser.new_context(viewport=DESKTOP, java_script_enabled=False)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{folder}no/such/folder/")
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("body")).to_have_css("background-color", LIGHT)
+    context.close()

@@ -30,6 +30,25 @@ def test_a_letter_beside_its_names_does_not_take_the_whole_list_to_the_next_shee
     expect(page.locator(".letter h3").first).to_have_css("break-after", "auto")
 
 
+def test_paper_ties_a_change_without_a_number_to_its_words(desk: Visit) -> None:
+    """Its sign in the text is that of all such changes: the entry says which words are meant, its card need not."""
+    page = desk.open("rules/bells-below/")
+    page.emulate_media(media="print")
+    entries = page.locator("[id='kb:uncited'] ~ .part .why-entry")
+    assert entries.count() > 1
+    said = entries.evaluate_all(
+        """list => list.map(e => [e.innerText.replaceAll(/\\s+/g, " "), e.id.replace("why:", "")])"""
+    )
+    for told, ident in said:
+        new = page.locator(f"ins.change[data-change='{ident}'], ins.change[id='{ident}']")
+        words = " ".join((new.first.text_content() or "").split()[1:4]) if new.count() else "As published"
+        assert words in told, ident
+    page.emulate_media(media="screen")
+    page.locator(f"a.why[data-change='{said[0][1]}']").first.focus()
+    expect(page.locator("#kb-card")).to_be_visible()
+    expect(page.locator("#kb-card .first")).to_be_hidden()
+
+
 def test_a_note_of_several_paragraphs_does_not_take_half_a_sheet_along(desk: Visit) -> None:
     """A sheet may end between its paragraphs; a note of one, and a label with what it introduces, are kept together."""
     page = desk.open("rules/bells-below/")

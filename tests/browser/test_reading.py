@@ -118,6 +118,30 @@ def test_a_card_below_its_words_comes_up_with_them_on_a_low_screen(browser: Brow
     context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(720, 320), (800, 360), (640, 300)])
+def test_a_card_is_on_the_screen_whole_however_low_that_is(
+    width: int, height: int, browser: Browser, address: str
+) -> None:
+    """A phone on its side whose bars take a part of the little there is."""
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(address + BOOK)
+    page.evaluate(SETTLE)
+    tall = 0
+    for number in range(page.locator("sup a[data-change]").count()):
+        found = page.locator("sup a[data-change]").nth(number)
+        found.evaluate("e => e.scrollIntoView({ block: 'center' })")
+        found.tap()
+        expect(page.locator(CARD)).to_be_visible()
+        card, words = page.locator(CARD).bounding_box(), found.bounding_box()
+        assert card and words
+        tall += card["height"] > 120
+        assert card["y"] + card["height"] <= height and words["y"] >= 0
+        page.keyboard.press("Escape")
+    assert tall > 3
+    context.close()
+
+
 def test_every_mark_has_an_authority_to_show(desk: Visit) -> None:
     page = desk.open(BOOK)
     missing = page.evaluate(

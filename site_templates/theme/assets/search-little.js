@@ -186,7 +186,7 @@ async function meantBy({ names, spoken, slips }, words, unknown, rare) {
   if (!unknown.length && !rare.length) return [];
   const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
   const own = new Set(pairs.filter(([key]) => key === asked).map((each) => each[1]));
-  if (unknown.length && own.size) return [...own].slice(0, slips.most); /* typed in one word (`crf15`) */
+  if (own.size) return unknown.length ? [...own].slice(0, slips.most) : []; /* typed in one word (`crf15`) */
   const found = near(asked, pairs.filter(([, name]) => !own.has(name)), slips, rare.length && !unknown.length ? 1 : undefined), mended = [];
   const ofNames = [...new Set(names.flatMap((each) => each.words.flatMap((spelling) => spelling.trim().split(" "))))], texts = await spoken();
   const others = new Map([...unknown, ...rare].map((word) => [word, mendings(word, ofNames, texts, slips, rare.includes(word))]).filter((each) => each[1].length));

@@ -15,6 +15,7 @@ export async function start(root, dialog, field, there) {
   const set = (element, values) => Object.entries(values).forEach(([name, value]) => element.setAttribute(name, value));
   list.id = "seek-list";
   set(field, { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": said.label, placeholder: said.hint, autocapitalize: "off" });
+  field.style.setProperty("--kb-hint", said.hint.length);
   set(list, { role: "listbox", "aria-label": said.label });
   set(status, { role: "status" });
   set(shut, { type: "button", "aria-label": said.close });
