@@ -83,7 +83,7 @@ def _gives_way(outcome: BookOutcome, draft: Draft) -> tuple[str, ...]:
 
 def _undoes(outcome: BookOutcome) -> bool:
     """Whether words give way that another instruction put there: where they were printed too, both are about them."""
-    edits = zip(outcome.tried.edits, outcome.changes, strict=True)
+    edits = zip(outcome.tried.edits, outcome.changes, strict=False)  # steps behind one that goes change besides
     return any(edit.span.start < edit.span.end and change.after for edit, change in edits)
 
 
@@ -94,10 +94,8 @@ def _refused(outcome: BookOutcome, tried: Tried) -> BookOutcome:
 def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     """What comes of an operation on a draft; the paragraphs of its edits are numbers of the draft's texts."""
     operation = asked.operation
-    if isinstance(operation, Unclear):
-        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, operation.reason))
-    if isinstance(operation, Reclass | Rename):
-        return BookOutcome(asked, refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has"))
+    if isinstance(operation, Unclear | Reclass | Rename):
+        return BookOutcome(asked, _refuse_wordless(operation))
     if isinstance(operation, Figure):
         return _attempt_figure(asked, operation, draft, numbered)
     place = _find_place(asked, draft, numbered)
@@ -108,6 +106,12 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     if isinstance(operation, Add) and operation.apart is not None:
         return _put_apart(asked, operation, draft, place, numbered)
     return _attempt_words(asked, operation, draft, place)
+
+
+def _refuse_wordless(operation: Unclear | Reclass | Rename) -> Tried:
+    if isinstance(operation, Unclear):
+        return refuse(Refusal.NEEDS_HUMAN, operation.reason)
+    return refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has")
 
 
 def _attempt_words(asked: Asked, operation: Operation, draft: Draft, place: "_Place") -> BookOutcome:
@@ -199,12 +203,12 @@ def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Trie
     if asked.entry and not isinstance(find_sections(draft.document, (*headings, asked.entry), numbered), Tried):
         asked = replace(asked, headings=(*headings, asked.entry), entry="")
     sections = find_sections(draft.document, asked.headings, numbered)
-    if isinstance(sections, Tried) and headings and not asked.entry:  # `Scenario 2, Weather`: words in bold
-        below = _find_place(replace(asked, headings=headings[:-1], entry=headings[-1]), draft, numbered)
-        return sections if isinstance(below, Tried) else below
     if isinstance(sections, Tried) and headings and is_rule_number(headings[-1]) and _is_apart(asked.operation):
         sections = find_sections(draft.document, headings[:-1], numbered)  # a new rule has no place of its own yet
         asked = replace(asked, headings=headings[:-1])
+    elif isinstance(sections, Tried) and headings and not asked.entry:  # `Scenario 2, Weather`: words in bold
+        below = _find_place(replace(asked, headings=headings[:-1], entry=headings[-1]), draft, numbered)
+        return sections if isinstance(below, Tried) else below
     if isinstance(sections, Tried):
         return sections
     place = _find_below(asked, draft, sections)
