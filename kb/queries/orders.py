@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
+from itertools import pairwise
 
 from kb.attested import Life
 from kb.calendars import Calendar
@@ -74,19 +75,57 @@ def find_standing_orders(
     or figures a newer wording of the same ruling rests. Those of the version issued last come first."""
     for version in newest:
         chronicle = next((each for each in kb.chronicles.values() if version.id in each.calendar.ids), None)
-        if chronicle is None:
+        older = chronicle.calendar.older(version.id) if chronicle is not None else ()
+        if chronicle is None or not older:
             continue
-        older = chronicle.calendar.older(version.id)
-        standing = {
-            name: last for name, last in kb.memory.ask(_standing, chronicle, day) if last in (*older, version.id)
-        }
-        if standing and older:
-            resting = [each for each in find_orders(kb, version) if _is_of(each, standing, version.id)]
-            for slot in reversed(older):
-                for each in find_orders(kb, kb.versions[slot]):
-                    if _is_of(each, standing, slot) or any(_rests_on(other, each) for other in resting):
-                        resting.append(each)
-                        yield kb.versions[slot], each
+        every = kb.memory.ask(_standing, chronicle, day)
+        standing = {name: last for name, last in every if last in older or last == version.id}
+        resting = [each for each in find_orders(kb, version) if _is_of(each, standing, version.id)]
+        asked = frozenset(name for each in resting for name in each.rulings)
+        told = {name: last for name, last in standing.items() if last != version.id or name in asked}
+        places = _places_before(chronicle, told, version.id)
+        for slot in reversed(older):
+            for each in _find_some(kb, kb.versions[slot], places.get(slot, frozenset())):
+                if _is_of(each, standing, slot) or any(_rests_on(other, each) for other in resting):
+                    resting.append(each)
+                    yield kb.versions[slot], each
+
+
+def _places_before(
+    chronicle: Chronicle, told: Mapping[RulingId, VersionId], version: VersionId
+) -> Mapping[VersionId, frozenset[int]]:
+    """Where versions older than one state some rulings: in the words that stand, last stated in a version `told` of
+    each, and in others."""
+    found: list[tuple[VersionId, int]] = []
+    for life in chronicle.history.lives:
+        last = next((each for each in life.stated if each.version == told.get(life.id)), None)
+        others = (each for each in life.stated if last is not None and each.words != last.words)
+        stated = (*others, *((last,) if last is not None and last.version != version else ()))
+        found += ((each.version, statement.span.start) for each in stated for statement in each.statements)
+    return {name: frozenset(starts) for name, starts in group_pairs(found).items()}
+
+
+def _find_some(kb: Kb, version: CompendiumVersion, starts: frozenset[int]) -> tuple[Order, ...]:
+    """What the statements of a version ask for that begin at some places, each with what it may go on in."""
+    known = know_rulebooks(kb)
+    chronicles = tuple(kb.chronicles.values())
+    return kb.memory.ask(_read_some, version, starts, know_subjects(kb), chronicles, known) if starts else ()
+
+
+def _read_some(
+    version: CompendiumVersion,
+    starts: frozenset[int],
+    cards: Collection[str],
+    chronicles: Sequence[Chronicle],
+    rulebooks: Rulebooks,
+) -> tuple[Order, ...]:
+    pairs = pairwise((None, *version.statements))
+    some = (each for before, each in pairs if each and (_at(each, starts) or (before and _at(before, starts))))
+    return _find_orders(replace(version, statements=tuple(some)), cards, chronicles, rulebooks)
+
+
+def _at(statement: Statement, starts: Collection[int]) -> bool:
+    return statement.span.start in starts
 
 
 def _is_of(order: Order, standing: Mapping[RulingId, VersionId], version: VersionId) -> bool:
