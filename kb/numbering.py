@@ -43,7 +43,9 @@ _SUBJECT = re.compile(
     rf"(?P<number>{NUMBER})|(?:rule|article|law)\s+(?P<whole>\d{{1,3}}))(?![\w%]|\.\d)",
     re.IGNORECASE,
 )
-_SPACED = re.compile(rf"({DOTTED}|\b(?:rule|article|law)\s+\d{{1,3}})\s+({PARTED}(?:\s?{PARTED})*+)", re.IGNORECASE)
+_SPACED = re.compile(
+    rf"((?<!\d)(?<!\d\.){DOTTED}|\b(?:rule|article|law)\s+\d{{1,3}})\s+({PARTED}(?:\s?{PARTED})*+)", re.IGNORECASE
+)
 _FIGURE = re.compile(
     rf"(?<![\w.,+$€£#×])(?<![^\d)\]]/)(?<!(?<!\w)[−–-])(?P<number>{NUMBER})(?![\w%″′\"]|\.\d)(?!['’](?!s\b))",
     re.IGNORECASE,

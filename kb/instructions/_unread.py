@@ -12,7 +12,7 @@ from kb.text import NUMBER_SIGN
 _BESIDE = r"[^\w\ue000-\uf8ff]*"
 """Marks beside a quotation, none of which is another."""
 _BY_NUMBER = re.compile(
-    r"\W*(?:(?:in|under)\s+)?(?:(?:rule|section|paragraph|case)\s+)?\d+(?:\.\d+)+[a-z]?\W.*?\b"
+    r"\W*(?:(?:in|under)\s+)?(?:(?:rule|section|paragraph|case)\s+)?\d++(?:\.\d++)++[a-z]?\W.*?\b"
     rf"(?:{VERBS}|read|say)\b",
     re.IGNORECASE,
 )
