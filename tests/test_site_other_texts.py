@@ -106,7 +106,7 @@ def test_files_of_rulings_and_answers_are_found_by_their_names() -> None:
     named = {
         each.title: each.address
         for each in gather_records(kb, know_terms(kb))
-        if each.group is Group.TEXT and each.names
+        if each.group is Group.WHOLE and each.names
     }
     assert named["Harbour Ledger 4"] == "/rulings/versions/harbour-ledger-4/"
     assert named["Questions from the Quay 3"] == "/rulings/answers/quay-questions-3/"
