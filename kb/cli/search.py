@@ -1,4 +1,4 @@
-"""`kb search`: clauses, rulings, terms and cards that have some words."""
+"""`kb search`: clauses, rulings, terms, cards and texts that have some words."""
 
 import sqlite3
 from typing import TYPE_CHECKING, Annotated
@@ -33,7 +33,7 @@ def add(app: typer.Typer) -> None:
         corpus: CorpusOption = None,
         form: FormatOption = Format.TEXT,
     ) -> None:
-        """Find clauses (emended and as published), rulings, terms and cards, the best first."""
+        """Find clauses (emended and as published), rulings, terms, cards and texts, the best first."""
         kinds: Sequence[Kind] = kind or ()
         question = " ".join(words)
         try:
