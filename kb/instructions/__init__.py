@@ -27,10 +27,10 @@ from kb.instructions._operations import (
     Unclear,
 )
 from kb.instructions._passage import Passage, perform
+from kb.instructions._present import Tried, refuse
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
 from kb.instructions._sections import find_sections, heading_key, heading_keys
-from kb.instructions._standing import Tried, refuse
 from kb.instructions._succession import ABSENT, Asked, Succession
 
 __all__ = [

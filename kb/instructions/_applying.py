@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from kb.claims import decide_alike
 from kb.instructions._operations import Add, Edge, Operation, Part, Remove, Replace, Rewrite
 from kb.instructions._passage import Edit, Passage, find_part, find_parts, fold_words, is_damaged
-from kb.instructions._standing import (
+from kb.instructions._present import (
     HAS_NEW,
     NEAR,
     NOT_THERE,

@@ -10,8 +10,8 @@ from kb.instructions._entries import is_entry
 from kb.instructions._laying import Laid, find_named, lay_paragraph
 from kb.instructions._listed import lay_item
 from kb.instructions._operations import Add, Beside, Block, Edge, Spot
+from kb.instructions._present import Tried, refuse
 from kb.instructions._rows import lay_row
-from kb.instructions._standing import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.numbering import number_of
 from kb.provenance import Refusal

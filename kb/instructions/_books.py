@@ -27,9 +27,9 @@ from kb.instructions._operations import (
     Unclear,
 )
 from kb.instructions._passage import Edit, Passage, find_words, is_damaged
+from kb.instructions._present import Tried, find_block, refuse
 from kb.instructions._ruled import is_ruled, lay_rule
 from kb.instructions._sections import Numbered, behind_number, find_sections
-from kb.instructions._standing import Tried, find_block, refuse
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, ClauseKind, Document, PieceKind
 from kb.numbering import is_rule_number, number_of, number_rules

@@ -11,7 +11,7 @@ from kb.instructions._applying import try_operation
 from kb.instructions._frame import CLASSIFICATION, Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
 from kb.instructions._operations import Add, Figure, Reclass, Remove, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import perform
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.provenance import Refusal, Relation
 from kb.sheets import Card, Printing

@@ -14,7 +14,7 @@ from kb.instructions._drafts import Draft
 from kb.instructions._entries import labels_in
 from kb.instructions._operations import Cell
 from kb.instructions._passage import Edit
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.instructions._tabled import parts_tables
 from kb.model import ClauseKind
 from kb.provenance import Refusal, Relation

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.instructions._operations import Figure, Reclass, Replace
 from kb.instructions._passage import Edit, Passage, find_words
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.provenance import Refusal, Relation
 from kb.sheets import Printing
 from kb.text import MINUS, NUMBER_SIGN, Span, with_capital

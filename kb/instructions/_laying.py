@@ -14,7 +14,7 @@ from kb.instructions._entries import is_entry
 from kb.instructions._lines import has_attributes, own_lines
 from kb.instructions._operations import Beside, Edge
 from kb.instructions._passage import Edit, find_words
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Refusal, Unit
 from kb.text import Span, has_words

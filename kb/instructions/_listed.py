@@ -13,7 +13,7 @@ from kb.instructions._drafts import Change, ClauseText, Draft
 from kb.instructions._laying import BLANK, Laid, find_named
 from kb.instructions._operations import Beside, Block, Edge, Spot
 from kb.instructions._passage import Edit
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Refusal, Unit
 from kb.text import Span

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from kb.instructions._drafts import Draft
 from kb.instructions._laying import Laid, find_named
 from kb.instructions._operations import Edge, Spot
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.instructions._tabled import parts_tables
 from kb.model import ClauseKind
 from kb.provenance import Refusal, Relation, Unit

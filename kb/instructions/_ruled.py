@@ -1,4 +1,5 @@
-"""Rules that an erratum adds under a number: behind the rule with the number before, written as that is.
+"""Rules that an erratum adds under a number: the operation and a draft come in, where the rule goes (behind the one
+with the number before, written as that is), or why that is not known, goes out.
 
 `Add as rule 5.4: ...`, `[5.3] Add the following case: "(c) ..."`. The number of the new rule says where it goes.
 """
@@ -10,7 +11,7 @@ from kb.instructions._drafts import Draft
 from kb.instructions._laying import Laid
 from kb.instructions._operations import Add, Block, Edge
 from kb.instructions._passage import find_words
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.numbering import NUMBER, Numbering, exact_rule, is_rule_number, number_of, rule_span
 from kb.provenance import Refusal, Relation, Unit

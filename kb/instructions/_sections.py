@@ -7,7 +7,7 @@ the line that it is called by, above it.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
 from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
 from kb.provenance import Refusal

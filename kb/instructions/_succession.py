@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from kb.dates import Days
 from kb.instructions._operations import Operation
-from kb.instructions._standing import Tried, refuse
+from kb.instructions._present import Tried, refuse
 from kb.provenance import Refusal
 
 

@@ -13,7 +13,8 @@ from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, order_books
 from kb.queries.emended_cards import EmendedCard, emend_asked, key_of, on_others, orders_by_card
 from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
-from kb.queries.orders import Order, find_orders, find_standing_orders, merge_orders, waits
+from kb.queries.orders import Order, find_orders, merge_orders, waits
+from kb.queries.standing_orders import find_standing_orders
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, unaccented, upright

@@ -1,6 +1,6 @@
 """Orders: what a version asks to change, each operation once, with the rulings that ask for it and their day."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import pairwise
@@ -9,17 +9,12 @@ from kb.attested import Life
 from kb.calendars import Calendar
 from kb.chronicle import Chronicle
 from kb.dates import Days, days_of
-from kb.force import Status, find_intervals, standing_on
+from kb.force import find_intervals
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.instructions import (
-    Add,
-    Figure,
     Instruction,
     Operation,
-    Remove,
-    Replace,
-    Rewrite,
     Target,
     read_instructions,
 )
@@ -67,45 +62,7 @@ def has_orders(kb: Kb, version: CompendiumVersion) -> bool:
     return any(each.operations for each in instructions)
 
 
-def find_standing_orders(
-    kb: Kb, newest: Sequence[CompendiumVersion], day: Days
-) -> Iterator[tuple[CompendiumVersion, Order]]:
-    """The orders, with their versions, that older versions gave and the newest ones of their compendia do not repeat,
-    though they are in force on a day: a list of changes ends none by its silence. So do those for cards on whose words
-    or figures a newer wording of the same ruling rests. Those of the version issued last come first."""
-    for version in newest:
-        chronicle = next((each for each in kb.chronicles.values() if version.id in each.calendar.ids), None)
-        older = chronicle.calendar.older(version.id) if chronicle is not None else ()
-        if chronicle is None or not older:
-            continue
-        every = kb.memory.ask(_standing, chronicle, day)
-        standing = {name: last for name, last in every if last in older or last == version.id}
-        resting = [each for each in find_orders(kb, version) if _is_of(each, standing, version.id)]
-        asked = frozenset(name for each in resting for name in each.rulings)
-        told = {name: last for name, last in standing.items() if last != version.id or name in asked}
-        places = _places_before(chronicle, told, version.id)
-        for slot in reversed(older):
-            for each in _find_some(kb, kb.versions[slot], places.get(slot, frozenset())):
-                if _is_of(each, standing, slot) or any(_rests_on(other, each) for other in resting):
-                    resting.append(each)
-                    yield kb.versions[slot], each
-
-
-def _places_before(
-    chronicle: Chronicle, told: Mapping[RulingId, VersionId], version: VersionId
-) -> Mapping[VersionId, frozenset[int]]:
-    """Where versions older than one state some rulings: in the words that stand, last stated in a version `told` of
-    each, and in others."""
-    found: list[tuple[VersionId, int]] = []
-    for life in chronicle.history.lives:
-        last = next((each for each in life.stated if each.version == told.get(life.id)), None)
-        others = (each for each in life.stated if last is not None and each.words != last.words)
-        stated = (*others, *((last,) if last is not None and last.version != version else ()))
-        found += ((each.version, statement.span.start) for each in stated for statement in each.statements)
-    return {name: frozenset(starts) for name, starts in group_pairs(found).items()}
-
-
-def _find_some(kb: Kb, version: CompendiumVersion, starts: frozenset[int]) -> tuple[Order, ...]:
+def find_some_orders(kb: Kb, version: CompendiumVersion, starts: frozenset[int]) -> tuple[Order, ...]:
     """What the statements of a version ask for that begin at some places, each with what it may go on in."""
     known = know_rulebooks(kb)
     chronicles = tuple(kb.chronicles.values())
@@ -126,31 +83,6 @@ def _read_some(
 
 def _at(statement: Statement, starts: Collection[int]) -> bool:
     return statement.span.start in starts
-
-
-def _is_of(order: Order, standing: Mapping[RulingId, VersionId], version: VersionId) -> bool:
-    """Whether an order of a version is one of the rulings that stand in its words."""
-    return any(standing.get(name) == version for name in order.rulings)
-
-
-def _rests_on(order: Order, other: Order) -> bool:
-    """Whether an order changes what another one of the same ruling made."""
-    later, first = order.operation, other.operation
-    if set(order.rulings).isdisjoint(other.rulings) or not other.instruction.target.card:
-        return False
-    if isinstance(later, Figure) and isinstance(first, Figure):
-        return later.name.casefold() == first.name.casefold() and later.old == first.new
-    if isinstance(later, Replace | Remove) and isinstance(first, Replace | Rewrite | Add):
-        gone = first.old if isinstance(first, Replace) else ""
-        return name_key(later.old) in name_key(first.new) and name_key(later.old) not in name_key(gone)
-    return False
-
-
-def _standing(chronicle: Chronicle, day: Days) -> tuple[tuple[RulingId, VersionId], ...]:
-    """The rulings of lists in force on a day, each with the version that was the last to state it in these words."""
-    listed = (life for life in chronicle.history.lives if life.newest.listed)
-    found = ((life.id, standing_on(find_intervals(life, chronicle.calendar), day)) for life in listed)
-    return tuple((name, each.interval.stated[-1].version) for name, each in found if each.status is Status.IN_FORCE)
 
 
 def _find_orders(
