@@ -1,10 +1,8 @@
 """Cards whose pages or names have other shapes than most: all their words are shown, listed, found and linked."""
 
-import json
 import re
 from dataclasses import replace
 from functools import cache
-from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,7 +20,7 @@ from kb.search.gather import gather_records
 from kb.terms import CardNames
 from kb.text import Source
 from kb.tools.builders import read_templates
-from tests.made_pages import build_pages
+from tests.made_pages import Pages, build_pages
 from tests.same_named import LANTERN, card, card_of, read, with_cards, words_of
 
 CARDS = {
@@ -65,10 +63,10 @@ def knowledge() -> Kb:
 
 
 @cache
-def pages() -> dict[str, str]:
+def pages() -> Pages:
     outcome = build_pages(knowledge(), read_templates(LANTERN.parents[1]))
     assert outcome.diagnostics == ()
-    return dict(outcome.value)
+    return outcome.value
 
 
 def plain(path: str) -> str:
@@ -131,12 +129,7 @@ def test_footnotes_of_a_page_stand_in_what_else_it_says_behind_their_words() -> 
 
 
 def test_a_card_without_a_printing_hovers_and_is_found_by_what_its_page_says() -> None:
-    hints = [
-        hint
-        for text in pages().values()
-        for data in re.findall(r'<div id="kb-card-hints" hidden data-cards="([^"]*)"', text)
-        for hint in json.loads(unescape(data)).values()
-    ]
+    hints = [hint for path in pages() for hint in pages().hints(path, "cards").values()]
     assert ["Plain Plank", "", "Kind: Wood It creaks by night.", ""] in hints
     assert "creaks by night" in records()["Plain Plank"].text
 

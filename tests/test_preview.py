@@ -134,11 +134,13 @@ def test_styles_and_scripts_are_asked_for_once_until_one_is_another(port: int, t
     tags = (
         '<link rel="stylesheet" href="assets/frame.css"><script src="./assets/frame.js" defer></script>'
         '<link rel="modulepreload" href="assets/frame.js"><script src="assets/frame.js" type="module"></script>'
+        '<template data-script="assets/frame.js" data-media="print"></template>'
     )
     page = f'<html>{tags}<body><p id="assets/x.js">src="assets/frame.js"</p></body></html>'
     (tmp_path / "index.html").write_text(page, encoding="utf-8")
-    style, script = addresses = re.findall(r'(?:href|src)="([^"]*[?][^"]*)"', asked(port, "/")[1])
-    assert [each.split("?")[0] for each in addresses] == ["assets/frame.css", "./assets/frame.js"]
+    style, script, late = addresses = re.findall(r'(?:href|src|data-script)="([^"]*[?][^"]*)"', asked(port, "/")[1])
+    assert [each.split("?")[0] for each in addresses] == ["assets/frame.css", "./assets/frame.js", "assets/frame.js"]
+    assert late == script.removeprefix("./")
     assert lasting(port, f"/{style}") == lasting(port, script.removeprefix(".")) == "max-age=86400, immutable"
     for other in ("/assets/frame.css", "/assets/frame.css?state=0", f"/{style.replace('frame', 'gone')}", "/"):
         assert lasting(port, other) == "no-store", other

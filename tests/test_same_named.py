@@ -1,6 +1,5 @@
 """Cards of one name, of names that are nearly one, and of names that only a printing has: each is told and reached."""
 
-import json
 import re
 from dataclasses import replace
 from functools import cache
@@ -19,7 +18,7 @@ from kb.search import SearchIndex
 from kb.search.gather import gather_records
 from kb.terms import CardNames
 from kb.tools.builders import read_templates
-from tests.made_pages import build_pages
+from tests.made_pages import Pages, build_pages
 from tests.same_named import LANTERN, card, read, with_cards
 from tests.same_named import words_of as plain
 
@@ -48,10 +47,10 @@ def knowledge() -> Kb:
 
 
 @cache
-def pages() -> dict[str, str]:
+def pages() -> Pages:
     outcome = build_pages(knowledge(), read_templates(ROOT))
     assert outcome.diagnostics == ()
-    return dict(outcome.value)
+    return outcome.value
 
 
 def page(path: str) -> str:
@@ -96,16 +95,15 @@ def test_a_search_finds_each_card_of_a_name_by_what_it_says() -> None:
 
 def test_a_card_that_hovers_leads_to_the_others_of_its_name() -> None:
     told = 0
-    for text in pages().values():
-        for data in re.findall(r'<div id="kb-card-hints" hidden data-cards="([^"]*)"', text):
-            for way, hint in json.loads(unescape(data)).items():
-                others = [(said, name) for said, name, _ in (hint[4] if len(hint) > 4 else ())]
-                if hint[0] == "Gannet":
-                    assert others == [("Another card of this name:", "Gannet (Bird)")]
-                    assert hint[4][0][2] == way.replace("gannet/", "gannet-2/")
-                    told += 1
-                else:
-                    assert others == []
+    for path in pages():
+        for way, hint in pages().hints(path, "cards").items():
+            others = [(said, name) for said, name, _ in (hint[4] if len(hint) > 4 else ())]
+            if hint[0] == "Gannet":
+                assert others == [("Another card of this name:", "Gannet (Bird)")]
+                assert hint[4][0][2] == way.replace("gannet/", "gannet-2/")
+                told += 1
+            else:
+                assert others == []
     assert told
 
 

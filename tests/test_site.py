@@ -48,7 +48,7 @@ from kb.unapplied import Ground, Verdict
 from kb.witnesses import Kind
 from tests.built import ROOT
 from tests.knowing import lantern
-from tests.made_pages import build_pages
+from tests.made_pages import Pages, build_pages
 
 BOOK = "the-drowned-coast"
 
@@ -65,7 +65,7 @@ def templates() -> Mapping[str, str]:
 
 
 @cache
-def pages() -> Mapping[str, str]:
+def pages() -> Pages:
     outcome = build_pages(knowledge(), templates())
     assert outcome.diagnostics == ()
     return outcome.value

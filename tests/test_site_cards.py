@@ -1,6 +1,5 @@
 """Cards on pages: printings and what differs between them, the text as emended, rulings, and what names a card."""
 
-import json
 import posixpath
 import re
 from dataclasses import replace
@@ -353,8 +352,7 @@ def test_a_page_tells_of_the_cards_it_links_and_of_no_others() -> None:
     for path, text in pages().items():
         page = path.removesuffix("index.md")
         linked = {href for href in re.findall(r'<a class="term" href="([^"]*)"', text) if _card_of(page, href)}
-        found = re.findall(r'<div id="kb-card-hints" hidden data-cards="([^"]*)"', text)
-        hints = json.loads(unescape(found[0])) if found else {}
+        hints = pages().hints(path, "cards")
         assert set(hints) == linked, path
         assert all(curl(_card_of(page, href)) == hint[0] for href, hint in hints.items())
         told += len(hints)

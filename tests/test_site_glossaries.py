@@ -1,6 +1,5 @@
 """Glossaries that explain several words in one paragraph: each word is reached at its own line."""
 
-import json
 import re
 from html import unescape
 
@@ -59,12 +58,11 @@ def test_a_word_is_told_beside_it_where_another_page_explains_it() -> None:
     said = "\n## Trouble\n\nA slack line and a tangle end the game of a flyer.\n"
     kb = game([rulings(Kite="A kite flies.")], published=BOOK + WORDS + said, emended=BOOK + long + said)
     pages = build_pages(kb, templates()).value
-    (data,) = re.findall(r'id="kb-term-hints"[^>]*data-terms="([^"]*)"', pages["rules/kites/published/index.md"])
-    told = json.loads(unescape(data))
+    told = pages.hints("rules/kites/published/index.md", "terms")
     source = "Explained in Kites"
     assert told["../#words.p1:tangle"] == ["Tangle: What two lines come to when they are crossed.", source]
     flyer, where = told["../#words.p1"]
     assert flyer.startswith("Flyer: The one who holds the line of a kite and of its tail") and flyer.endswith(" …")
     assert len(flyer) <= 422 and where == source
-    (data,) = re.findall(r'id="kb-term-hints"[^>]*data-terms="([^"]*)"', pages["rules/kites/index.md"]) or ["{}"]
-    assert not [address for address in json.loads(unescape(data)) if "words" in address], "its page has them itself"
+    told = pages.hints("rules/kites/index.md", "terms")
+    assert not [address for address in told if "words" in address], "its page has them itself"

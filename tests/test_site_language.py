@@ -4,6 +4,7 @@ The table is in letters no text of the corpus has, so that any English word whic
 that no table gave.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,12 +16,12 @@ import pytest
 
 from kb.interface import ENGLISH, Words
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
-from tests.made_pages import build_pages
+from tests.made_pages import Pages, build_pages
 from tests.test_site import ROOT, knowledge
 
 LANGUAGE = "ka"
 LETTERS = dict(zip("abcdefghijklmnopqrstuvwxyz", "აბგდევზთიკლმნოპჟრსტუფქღყშჩ", strict=True))
-TABLES = {"data-rulings", "data-words", "data-cards", "data-terms", "data-toc-label", "data-change", "data-name"}
+TABLES = {"data-rulings", "data-words", "data-hints", "data-toc-label", "data-change", "data-name"}
 """Attributes that hold data: their words are looked at by what is shown of them."""
 SHOWN = {"title", "aria-label", "alt", "placeholder"}
 VOID = {"br", "hr", "img", "input", "wbr", "link", "meta"}
@@ -91,27 +92,35 @@ def left(html: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def translated() -> dict[str, str]:
+def translated() -> Pages:
     """The pages of the embedded corpus with a table of their own."""
     manifest = knowledge().manifest
     assert manifest is not None
     spoken = replace(manifest, language=LANGUAGE, words=Words(LANGUAGE, TABLE))
-    return dict(build_pages(replace(knowledge(), manifest=spoken), read_templates(ROOT)).value)
+    return build_pages(replace(knowledge(), manifest=spoken), read_templates(ROOT)).value
 
 
-def test_no_english_word_of_the_interface_is_left(translated: dict[str, str]) -> None:
+def test_no_english_word_of_the_interface_is_left(translated: Pages) -> None:
     found = {path: bad for path, text in translated.items() if (bad := left(text.split("\n---\n", 1)[1]))}
     assert found == {}
 
 
-def test_titles_and_descriptions_are_in_the_language_too(translated: dict[str, str]) -> None:
+def test_no_english_word_is_left_in_hints(translated: Pages) -> None:
+    scripts = [text for path, text in translated.files.items() if path.endswith("hints.js")]
+    assert scripts
+    for script in scripts:
+        for hints in json.loads(script.removeprefix("window.kbHints=").removesuffix(";\n")).values():
+            assert [part for text in hints["words"].values() for part in left(text)] == []
+
+
+def test_titles_and_descriptions_are_in_the_language_too(translated: Pages) -> None:
     for path, text in translated.items():
         front = dict(line.split(": ", 1) for line in text.split("\n---\n")[0].splitlines()[1:] if ": " in line)
         assert front["lang"] == f'"{LANGUAGE}"'
         assert left(front["title"]) == [] and left(front["description"]) == [], path
 
 
-def test_what_the_program_says_in_english_is_marked_as_english(translated: dict[str, str]) -> None:
+def test_what_the_program_says_in_english_is_marked_as_english(translated: Pages) -> None:
     desk = translated["desk/index.md"]
     assert desk.count('<p lang="en">') > 10
     assert ' lang="en"' not in "".join(build_pages(knowledge(), read_templates(ROOT)).value.values())

@@ -1,6 +1,5 @@
 """The reading page: how clauses are cited, what a reader is offered, redlines, what terms tell."""
 
-import json
 import re
 from html import unescape
 from types import SimpleNamespace
@@ -134,14 +133,13 @@ def test_a_list_in_a_note_folds_with_the_paragraph_that_introduces_it() -> None:
 
 def test_a_term_tells_of_its_rulings_in_force_in_short() -> None:
     body = body_of("rules/bells-below/index.md")
-    (data,) = re.findall(r'id="kb-term-hints"[^>]*data-terms="([^"]*)"', body)
-    told = json.loads(unescape(data))
+    told = pages().hints("rules/bells-below/index.md", "terms")
     links = set(re.findall(r'<a class="term" href="([^"]*)"', body))
     assert set(told) <= links
     lamps = told["../../rulings/term/lamps/"]
     assert lamps[:2] == ["Lamps", "4 rulings in force"]
     assert all(len(words) <= 222 for _, _, rulings in told.values() for words in rulings)
-    assert "kb-term-hints" not in body_of("rulings/term/lamps/index.md")
+    assert pages().hints("rulings/term/lamps/index.md", "terms") == {}
 
 
 def test_an_authority_is_dated_by_its_ruling_not_by_the_version_that_repeats_it() -> None:

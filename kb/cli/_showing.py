@@ -160,12 +160,15 @@ class Showing:
         return self.texts | {book.emended.document.source.path for book in books if book.emended is not None}
 
     def _put(self, made: Mapping[str, str]) -> set[str]:
-        """Render the pages that read otherwise now, or all of them `anew`, and put them on the site; which ones."""
+        """Render the pages that read otherwise now, or all of them `anew`, and put them on the site, behind the scripts
+        beside them; which pages."""
         assert self.renderer is not None
-        pages = {path: text for path, text in made.items() if self.anew or self.pages.get(path) != text}
-        for path, html in self.renderer.render(pages).items() if pages else ():
-            put_file(self.site / path, html)
-        self.pages.update(pages)
+        other = {path: text for path, text in made.items() if self.anew or self.pages.get(path) != text}
+        pages = {path: text for path, text in other.items() if path.endswith(".md")}
+        scripts = {path: text.encode() for path, text in other.items() if path not in pages}
+        for path, data in (*scripts.items(), *(self.renderer.render(pages) if pages else {}).items()):
+            put_file(self.site / path, data)
+        self.pages.update(other)
         return {*pages}
 
     def _follow_theme(self) -> bool:

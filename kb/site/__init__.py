@@ -12,8 +12,9 @@ are for a press; `peeking` says what of the site an edit shows first.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from itertools import islice
 from types import MappingProxyType
+
+from jinja2 import Environment
 
 from kb.book_pages.judged import judge_books
 from kb.book_pages.records import prove_books
@@ -38,8 +39,9 @@ from kb.queries.unfollowed import find_unfollowed
 from kb.site import links, redirects
 from kb.site.card_hints import CardHints
 from kb.site.collections import COLLECTIONS
+from kb.site.hinting import SCRIPT, write_element, write_script
 from kb.site.peeking import find_quoting, peek
-from kb.site.templates import NAMING, PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
+from kb.site.templates import HELD, NAMING, PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
 from kb.site.term_hints import TermHints
 from kb.site.trails import Trails, find_trails
 
@@ -54,8 +56,10 @@ __all__ = [
 ]
 
 NONE: Files = MappingProxyType({})
+READER = HELD["reader"]
+"""What a page has that is read as a book."""
 Pages = Iterator[tuple[str, str]]
-"""Pages as Markdown with their paths, each made when it is asked for."""
+"""Pages as Markdown with their paths, each made when it is asked for; the script of its hints, if any, before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +87,11 @@ def build_tree(
     titles = {each.page: each.title for each in planned}
     moved = redirects.build_redirects(base, taken, titles, _find_trails(base, planned))
     base.report(moved.diagnostics)
-    pages = dict(_write(base, templates, planned, planned))
-    base.report(links.check_links(pages))
-    made = {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}
-    return Outcome(Tree(made, {**moved.value, **write_web(base.web)}, base), tuple(base.diagnostics))
+    written = dict(_Press.of(base, templates, planned).write(planned))
+    base.report(links.check_links({page: each.text for page, each in written.items()}))
+    made = {f"{page}index.md": written[page].text for page in sorted(written, key=collision_key)}
+    told = {page + SCRIPT: each.hints for page, each in written.items() if each.hints}
+    return Outcome(Tree(made, {**moved.value, **told, **write_web(base.web)}, base), tuple(base.diagnostics))
 
 
 def peek_pages(
@@ -101,9 +106,10 @@ def peek_pages(
     base, glance = peek(kb, known, texts, watched)
     planned = tuple(_plan(base, templates))
     wanted = [each for each in planned if glance.wants(each.kind.each, each.page, each.item)]
-    wanted.sort(key=lambda each: each.page not in watched)
-    pages = _make(base, templates, planned, wanted)
-    return base, (islice(pages, sum(each.page in watched for each in wanted)), pages)
+    rounds = ([each for each in wanted if (each.page in watched) is first] for first in (True, False))
+    press = _Press.of(base, templates, planned)
+    first, second = (_lay(press.write(each)) for each in rounds)
+    return base, (first, second)
 
 
 def peek_texts(
@@ -116,14 +122,15 @@ def peek_texts(
     planned = tuple(_plan(base, templates))
     wanted = [each for each in planned if glance.wants_at_once(each.kind.each, each.page, each.item)]
     wanted.sort(key=lambda each: not each.item.shows(texts))
-    yield from _make(base, templates, planned, wanted)
+    yield from _lay(_Press.of(base, templates, planned).write(wanted))
 
 
-def _make(
-    base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"], wanted: Iterable["_Planned"]
-) -> Pages:
-    """The wanted pages by their paths."""
-    return ((f"{page}index.md", text) for page, text in _write(base, templates, planned, wanted))
+def _lay(written: Iterable[tuple[str, "_Written"]]) -> Pages:
+    """Pages by their paths, the hints of each before it."""
+    for page, each in written:
+        if each.hints:
+            yield page + SCRIPT, each.hints
+        yield f"{page}index.md", each.text
 
 
 def open_base(kb: Kb, downloads: Files = NONE) -> Base:
@@ -141,21 +148,52 @@ def open_base(kb: Kb, downloads: Files = NONE) -> Base:
     return base
 
 
-def _write(
-    base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"], wanted: Iterable["_Planned"]
-) -> Iterator[tuple[str, str]]:
-    """The wanted ones of all pages planned, each with its address."""
-    trails = _find_trails(base, planned)
-    hints = (CardHints.of(base), TermHints.of(base))
-    environment = base.kb.memory.ask(open_environment, templates, base.words.language)
-    names = Names.of(base.manifest)
-    for each in wanted:
-        here, item = each.page, each.item
-        trail = trails.of(here, each.named)
-        template = environment.get_template(each.kind.name)
-        body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
-        hidden = "".join(hint.for_page(body, here) for hint in hints)
-        yield here, front_matter(_front(base, each, body)) + lay_out(names.keep(str(trail) + body + hidden))
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A page as it was made: its Markdown, and the script of its hints, or nothing."""
+
+    text: str = field(repr=False)
+    hints: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """What makes pages: what they are made from, their templates, what all of them are told."""
+
+    base: Base = field(repr=False)
+    environment: Environment = field(repr=False)
+    trails: Trails = field(repr=False)
+    names: Names = field(repr=False)
+    cards: CardHints = field(repr=False)
+    terms: TermHints = field(repr=False)
+
+    @classmethod
+    def of(cls, base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"]) -> "_Press":
+        """The press for some of all pages planned."""
+        environment = base.kb.memory.ask(open_environment, templates, base.words.language)
+        names = Names.of(base.manifest)
+        return cls(base, environment, _find_trails(base, planned), names, CardHints.of(base), TermHints.of(base))
+
+    def write(self, wanted: Iterable["_Planned"]) -> Iterator[tuple[str, _Written]]:
+        """The wanted pages, each with its address, made when it is asked for."""
+        base = self.base
+        for each in wanted:
+            here, item = each.page, each.item
+            trail = self.trails.of(here, each.named)
+            template = self.environment.get_template(each.kind.name)
+            body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
+            beside, within = self._hint(body, here)
+            front = _front(base, each, body)
+            if beside:
+                front["hints"] = SCRIPT
+            yield here, _Written(front_matter(front) + lay_out(self.names.keep(str(trail) + body + within)), beside)
+
+    def _hint(self, body: str, here: str) -> tuple[str, str]:
+        """The hints of a page: as the script beside it, and as what stands in it."""
+        told = {"cards": self.cards.for_page(body, here)}
+        if READER not in body:
+            return "", write_element(told)
+        return write_script(told | {"terms": self.terms.for_page(body, here)}), ""
 
 
 def _find_trails(base: Base, planned: Iterable["_Planned"]) -> Trails:

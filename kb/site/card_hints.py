@@ -10,7 +10,7 @@ from kb.interface import Words
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.cards import PlacedCard
-from kb.site.hinting import write_hints
+from kb.site.hinting import Hints, find_hints
 
 LONGEST = 420
 """Characters of a card's text that a hint tells."""
@@ -39,14 +39,14 @@ class CardHints:
             lambda page: tuple((curl(each.title), each.page) for each in several.get(page, ()) if each.page != page),
         )
 
-    def for_page(self, body: str, here: str) -> str:
-        """The hints of the cards that the links of a page lead to, as an element without words; nothing without any."""
+    def for_page(self, body: str, here: str) -> Hints:
+        """The hints of the cards that the links of a page lead to."""
         words = (("card", self.words("card.page")), ("shut", self.words("card.shut")))
 
         def told(page: str, anchor: str) -> tuple[object, ...] | None:
             return None if anchor else self._seen_from(here, page)
 
-        return write_hints("card", told, body, here, words)
+        return find_hints(told, body, here, words)
 
     def _seen_from(self, here: str, page: str) -> tuple[object, ...] | None:
         """What is told of a card on a page, with the ways to the other cards of its name, if there are any."""

@@ -15,16 +15,13 @@ from kb.model import APART, Edition, Statement
 from kb.places.base import Base
 from kb.places.glossaries import place_leads
 from kb.places.topics import Topic
-from kb.site.hinting import write_hints
-from kb.site.templates import HELD
+from kb.site.hinting import Hints, find_hints
 from kb.terms import find_leads
 
 SHOWN = 2
 """Rulings that a hint tells; the page of the term has all of them."""
 LONGEST, LONGEST_EXPLAINED = 220, 420
 """Characters of a ruling, and of the words that explain a term, that a hint tells."""
-READER = HELD["reader"]
-"""What a page has that is read as a book."""
 Told = tuple[str, str, tuple[str, ...]]
 """The title of a term, how many rulings on it are in force, the first of them."""
 Explained = tuple[str, str]
@@ -56,12 +53,10 @@ class TermHints:
             cache(lambda page: _explain(base.words, *books[page]) if page in books else {}),
         )
 
-    def for_page(self, body: str, here: str) -> str:
-        """The hints of the terms that the links of a book lead to, as an element without words; nothing without any."""
-        if READER not in body:
-            return ""
+    def for_page(self, body: str, here: str) -> Hints:
+        """The hints of the terms that the links of a book lead to."""
         names = (("card", "term.name"), ("shut", "card.shut"), ("more", "term.more"))
-        return write_hints("term", self._at, body, here, ((name, self.words(key)) for name, key in names))
+        return find_hints(self._at, body, here, ((name, self.words(key)) for name, key in names))
 
     def _at(self, page: str, anchor: str) -> Told | Explained | None:
         return self.explained(page).get(anchor) if anchor else self.told(page)

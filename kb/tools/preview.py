@@ -31,8 +31,8 @@ one server, and holds one for each page that asks."""
 GLANCE_SECONDS = 0.02
 _NAMES = frozenset({ADDRESS, "localhost", "[::1]"})
 _ASSET = re.compile(
-    rb'(<(?:link\b(?=[^<>]{0,200}\brel="stylesheet")|script\b(?![^<>]{0,200}\btype="module"))[^<>]{0,200}?'
-    rb'(?:href|src)="[^"?#]{0,200}\bassets/[^"?#/]{1,80}\.(?:css|js))"'
+    rb'(<(?:link\b(?=[^<>]{0,200}\brel="stylesheet")|script\b(?![^<>]{0,200}\btype="module")|template\b)[^<>]{0,200}?'
+    rb'\b(?:href|src|data-script)="[^"?#]{0,200}\bassets/[^"?#/]{1,80}\.(?:css|js))"'
 )
 """A style or a script that a page loads, up to the end of its address; modules name each other by theirs."""
 _STATE = "state"

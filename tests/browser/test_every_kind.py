@@ -380,10 +380,12 @@ def test_no_page_loads_the_styles_and_scripts_of_the_theme(site: Site) -> None:
     for address, path in site.pages().items():
         html = path.read_text(encoding="utf-8")
         loaded = re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"]*\.(?:css|js))"', html)
+        loaded += re.findall(r'<template data-script="([^"]*\.js)">', html)
         fitting = re.findall(r'<template data-script="([^"]*\.js)" data-media="([^"]*)"', html)
         for screen in {"", *(media for _, media in fitting)}:
             here = [*loaded, *(script for script, media in fitting if media == screen)]
-            own = [path.parent.joinpath(each).resolve() for each in here]
+            own = [path.parent.joinpath(each).resolve() for each in here if each != "hints.js"]
+            assert path.with_name("hints.js").is_file() is ("hints.js" in here), address
             assert all(each.is_relative_to(site.folder.resolve() / "assets") for each in own), address
             assert not any({"stylesheets", "javascripts"} & set(each.parts) for each in own), address
             assert sum(each.stat().st_size for each in own) < 90_000, (address, screen)

@@ -84,18 +84,22 @@
   });
   window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
 
-  /* Scripts that not all screens need are fetched where one does. */
+  /* All other scripts are fetched once the page stands, so that its words come first, in their order; those that not all
+     screens need where one does. */
 
-  document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("template[data-script]").forEach((each) => {
-    const media = matchMedia(each.dataset.media);
+  document.querySelectorAll("template[data-script]").forEach(({ dataset }) => {
+    const fetched = () =>
+      document.head.append(Object.assign(document.createElement("script"), { src: dataset.script, async: false }));
+    if (!dataset.media) return void fetched();
+    const media = matchMedia(dataset.media);
     const fit = () => {
       if (!media.matches) return;
       media.removeEventListener("change", fit);
-      document.head.append(Object.assign(document.createElement("script"), { src: each.dataset.script }));
+      fetched();
     };
     media.addEventListener("change", fit);
     fit();
-  }));
+  });
 
   /* A table or a source wider than the page is reached and scrolled with keys, and has the name of what it stands under. */
 

@@ -13,8 +13,9 @@
 
   const MARKS = "[data-change], [data-hint]";
   const root = document.documentElement;
-  const told = document.getElementById("kb-card-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
-  const ruled = document.getElementById("kb-term-hints"), terms = ruled ? JSON.parse(ruled.dataset.terms) : {};
+  /* What is told of the cards and terms that links lead to, by their addresses. */
+  const known = window.kbHints || JSON.parse(document.getElementById("kb-hints")?.dataset.hints || "{}");
+  const hints = known.cards?.told || {}, terms = known.terms?.told || {};
   /* The rule on this page that an address names, or the words inside of one that begin an explanation. */
   const ruleAt = (address) => {
     const at = address[0] === "#" ? document.getElementById(decodeURIComponent(address.slice(1))) : null;
@@ -128,7 +129,7 @@
     head.append(title, note);
     list.className = "rulings-short";
     rulings.forEach((words) => { const item = document.createElement("li"); item.textContent = words; list.append(item); });
-    more.textContent = ruled.dataset.wordsMore;
+    more.textContent = known.terms.words.wordsMore;
     entry.append(head, list, more);
     return entry;
   }
@@ -146,9 +147,9 @@
   function wordsFor(mark) {
     const changed = document.querySelector("[data-words-card]"), address = mark.getAttribute("href");
     if (!("hint" in mark.dataset)) return changed?.dataset;
-    if (Object.hasOwn(terms, address)) return ruled.dataset;
-    if (Object.hasOwn(hints, address)) return told.dataset;
-    return { wordsCard: mark.textContent, wordsShut: (changed || ruled || told)?.dataset.wordsShut };
+    if (Object.hasOwn(terms, address)) return known.terms.words;
+    if (Object.hasOwn(hints, address)) return known.cards.words;
+    return { wordsCard: mark.textContent, wordsShut: (changed?.dataset || known.terms?.words || known.cards?.words)?.wordsShut };
   }
 
   /* Why words were changed is read aloud where one comes to them; what a term is, of which a line may have several, is not. */
@@ -166,7 +167,14 @@
     body.removeAttribute("id");
     body.querySelectorAll("[id]").forEach((element) => element.removeAttribute("id"));
     const holder = document.createElement("div");
+    const see = body.querySelector(".once .see"); /* of the ways out of an entry the one that leads on from a card */
     holder.append(...body.childNodes);
+    if (see) {
+      const way = document.createElement("p");
+      way.className = "small";
+      way.append(see);
+      holder.append(way);
+    }
     card.append(shut, holder);
   }
 
