@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kb.tools.builders import served
+from kb.tools.builders import join_styles, served
 from tests.built import ROOT
 
 ASSETS = ROOT / "site_templates" / "theme" / "assets"
@@ -53,3 +53,13 @@ def test_the_words_of_strings_and_patterns_stay_as_they_are() -> None:
 def _letters(text: str) -> str:
     """All but remarks and blanks."""
     return "".join(re.sub(r"(?s:/\*.*?\*/)|[ \t]//[ \t].*", "", text).split())
+
+
+def test_the_sheets_of_a_kind_of_page_are_sent_as_one() -> None:
+    heads = {"pages/a.md.j2": "one two", "pages/b.md.j2": "two one", "pages/c.md.j2": "one two", "pages/d.md.j2": ""}
+    kinds = {
+        name: "{#-\neach: home\npage: x\ntitle: X\n" + (f"styles: {styles}\n" if styles else "") + "-#}\n"
+        for name, styles in heads.items()
+    }
+    joined = join_styles(kinds, {"one.css": b"a{}", "two.css": b"b{}", "three.css": b"c{}"})
+    assert joined == {"for-one-two.css": b"a{}\nb{}", "for-two-one.css": b"b{}\na{}"}

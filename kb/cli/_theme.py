@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kb.cli._putting import put_file
 from kb.cli.build import PROJECT
-from kb.tools.builders import THEME, served
+from kb.tools.builders import ASSETS, THEME, join_styles, read_templates, served
 
 
 def read_theme() -> dict[str, bytes]:
@@ -18,6 +18,9 @@ def read_theme() -> dict[str, bytes]:
             if path.is_file():
                 name = path.relative_to(folder).as_posix()
                 found[name] = served(name, path.read_bytes())
+    sent = {path.rpartition("/")[2]: data for path, data in found.items() if path.endswith(".css")}
+    with contextlib.suppress(KeyError):  # a sheet that is gone for a moment
+        found |= {f"{ASSETS}/{name}": data for name, data in join_styles(read_templates(PROJECT), sent).items()}
     return found
 
 

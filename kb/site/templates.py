@@ -73,6 +73,11 @@ class PageKind:
         """The name without folder and ending, as the front matter of its pages has it."""
         return self.name.removeprefix("pages/").removesuffix(".md.j2")
 
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """The names of the style sheets its pages need beside those of every page."""
+        return tuple(self.head.get("styles", "").split())
+
 
 def find_kinds(templates: Mapping[str, str]) -> tuple[PageKind, ...]:
     """The kinds of page among some templates, in order of name."""

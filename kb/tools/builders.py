@@ -22,12 +22,16 @@ from yaml import ScalarNode
 from yaml.resolver import Resolver
 
 from kb.interface import Words
+from kb.site.templates import find_kinds
 
 DOCS = "build/docs"
 SITE = "build/site"
 THEME = "site_templates/theme"
 TEMPLATES = "site_templates"
 CONFIG = "mkdocs.yml"
+ASSETS = "assets"
+JOINED = "for-"
+"""What the name of a style sheet begins with that is several; their names go on."""
 _EPOCH = "946684800"
 """The date a builder takes for today (2000-01-01): it would else write the day of the build into the site."""
 
@@ -70,9 +74,11 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
     stage.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(root / CONFIG, stage / CONFIG)
     shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
-    for path in sorted((stage / THEME).rglob("*")):
-        if path.suffix in {".css", ".js"}:
-            path.write_bytes(served(path.name, path.read_bytes()))
+    files = {path.name: path for path in sorted((stage / THEME).rglob("*")) if path.suffix in {".css", ".js"}}
+    sent = {name: served(name, path.read_bytes()) for name, path in files.items()}
+    for name, data in sent.items():
+        files[name].write_bytes(data)
+    lay_files(stage / THEME / ASSETS, join_styles(read_templates(root), sent))
     lay_files(stage / DOCS, {path: text.encode() for path, text in pages.items()})
 
 
@@ -85,6 +91,15 @@ def served(path: str, data: bytes) -> bytes:
     elif path.endswith(".js") and not path.endswith(".min.js"):
         sent = jsmin(data)
     return sent
+
+
+def join_styles(templates: Mapping[str, str], sent: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The style sheets that kinds of page need beside the common ones, those of each as one: a browser that has to ask
+    for many shows a page later. `sent` are files as a site has them, by name."""
+    needed = {kind.styles for kind in find_kinds(templates) if kind.styles}
+    return {
+        f"{JOINED}{'-'.join(names)}.css": b"\n".join(sent[f"{name}.css"] for name in names) for names in sorted(needed)
+    }
 
 
 def lay_files(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -133,6 +148,7 @@ def environment(site_name: str, site_url: str = "", words: Words | None = None) 
     told = {**(words or Words()).frame(), "KB_SITE_NAME": escape(site_name)}  # the theme writes it into pages as it is
     return {
         **{name: _as_text(html) for name, html in told.items()},
+        "KB_JOINED": JOINED,
         "KB_SITE_URL": site_url or os.environ.get("KB_SITE_URL", ""),
         "SOURCE_DATE_EPOCH": _EPOCH,
         "PYTHONHASHSEED": "0",
