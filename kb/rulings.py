@@ -19,7 +19,8 @@ from kb.text import base32_sum
 CARD_RULING = "card ruling"
 CLARIFICATION = "clarification"
 _ID_LENGTH = 6
-_LEAD = re.compile(r"\s*:\s*|\s+(?=\([^)]*\)\s*:)")
+_LEAD = re.compile(r"\s*:\s*|\s+(?=\([^)]*\)\s*:)|\s+(?:[—–]|-{1,3})\s+(?=[\"'“‘(\[]?[^\W_a-z])")
+"""What parts a ruling from the subject in front of it; a dash does where a sentence begins behind it."""
 _FEW = 2
 """So many words, or fewer, may be said of several terms and be another ruling on each: `Match loss`, `A penny`."""
 _NEEDED = re.compile(r"\bneeds? er+at(?:um|a)\b", re.IGNORECASE)
@@ -55,7 +56,7 @@ def find_rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
 
 
 def own_words(statement: Statement) -> str:
-    """The words of a statement without the subject that stands before them in a listing (`Deep Mines: ...`)."""
+    """The words of a statement without the subject that stands before them (`Deep Mines: ...`, `Deep Mines - A ...`)."""
     words, term = statement.words, statement.term
     lead = _LEAD.match(words, len(term)) if term and words.startswith(term) else None
     return words[lead.end() :] if lead else words

@@ -32,7 +32,7 @@ from kb.statements.asking import join_answers
 from kb.statements.cutting import Cutting, Names
 from kb.statements.enumerated import drop_numbers
 from kb.statements.hard_lines import Margin, find_section_margins
-from kb.statements.leads import bold_end
+from kb.statements.leads import bold_end, dash_lead
 from kb.statements.mailed import read_mailed
 from kb.statements.names import read_name
 from kb.statements.outline import Part, find_headings, names_something, outline, part_closing
@@ -187,13 +187,14 @@ def names_of(versions: Iterable[CompendiumVersion]) -> Names:
 
 def states_names(version: CompendiumVersion) -> Names:
     """The words that a version states rulings with as a heading would be, by section: their first lines, what of these
-    stands before a colon, and what they begin with in bold."""
+    stands before a colon, what of them before a dash, and what they begin with in bold."""
     text = version.document.source.text
     found: dict[SectionKind, set[tuple[str, ...]]] = {}
     for each in version.statements:
         first = text[each.span.start : each.span.end].strip().partition("\n")[0]
         bold = text_of(each.pieces[: bold_end(each.pieces)])
-        found.setdefault(each.section, set()).update(map(word_forms, (first, first.partition(":")[0], bold)))
+        leads = (first, first.partition(":")[0], dash_lead(each.pieces) or "", bold)
+        found.setdefault(each.section, set()).update(map(word_forms, leads))
     return found
 
 

@@ -285,13 +285,14 @@ class _PartCutting:
         return line if known else None
 
     def _known_lead(self, pieces: Pieces) -> str | None:
-        """What stands before a colon in front of a ruling where it is a heading of other versions, or before a dash
-        where rulings go on so behind their names."""
+        """What stands before a colon or a dash in front of a ruling where it is a heading of other versions, or before
+        a dash where rulings go on so behind their names."""
         lead = inline_lead(pieces, bare=True) if self.names else None
         if lead is not None and word_forms(lead) in self.names:
             return lead
-        dashed = dash_lead(pieces) if self.run_in else None
-        return dashed if dashed is not None and word_forms(dashed) in self.run_in else None
+        known = {*self.names, *self.run_in}
+        dashed = dash_lead(pieces) if known else None
+        return dashed if dashed is not None and word_forms(dashed) in known else None
 
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""

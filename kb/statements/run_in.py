@@ -1,11 +1,12 @@
 """Run-in names: the blocks of a section of a rulings file come in, the names that its rulings go on behind go out.
 
 A file may set a term in bold and go on as a sentence begins (`**Boats** A boat ...`), or put a dash between
-(`Boats - A boat ...`). Alone that says little; it is the manner of a section where several rulings begin so, each with
-another name, and none that begins likewise is no name.
+(`Boats - A boat ...`). Alone that says little; it is the manner of a section where several rulings begin so with several
+names, each in one place, and none that begins likewise is no name.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from kb.model import Block, BlockKind, Document, PieceKind, Pieces, SectionKind
 from kb.statements.leads import bold_end, dash_lead, lone_lead, run_in_lead
@@ -59,6 +60,7 @@ def _dashed(every: Sequence[Pieces]) -> Collection[Name]:
 
 
 def _manner(names: Sequence[str | None]) -> Collection[Name]:
-    """Some names where they are several, and all there are, and no two are the same."""
+    """Some names where they are several, and all there are, and none comes back once another stood between."""
     forms = [word_forms(name) for name in names if name is not None]
-    return forms if len(forms) == len(names) == len(set(forms)) >= _SEVERAL else ()
+    runs = [form for form, _ in groupby(forms)]
+    return runs if len(forms) == len(names) and len(runs) == len(set(runs)) >= _SEVERAL else ()
