@@ -56,7 +56,7 @@ def find_rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
 
 
 def own_words(statement: Statement) -> str:
-    """The words of a statement without the subject that stands before them (`Deep Mines: ...`, `Deep Mines - A ...`)."""
+    """The words of a statement without the subject that stands before them (`Mines: ...`, `Mines - A ...`)."""
     words, term = statement.words, statement.term
     lead = _LEAD.match(words, len(term)) if term and words.startswith(term) else None
     return words[lead.end() :] if lead else words

@@ -80,7 +80,9 @@ def test_a_line_that_is_a_heading_in_another_version_is_one_here() -> None:
     assert terms_told(joined, "lrf-2") == [("Sailing", "A crew sails once."), ("Landing", "A crew lands once.")]
 
 
-@pytest.mark.parametrize("lead", ["Sailing: ", "Sailing - ", "Sailing — ", "**Sailing** ", "**Sailing.** ", "- Sailing\n  - "])
+@pytest.mark.parametrize(
+    "lead", ["Sailing: ", "Sailing - ", "Sailing — ", "**Sailing** ", "**Sailing.** ", "- Sailing\n  - "]
+)
 def test_what_a_ruling_begins_with_is_its_term_where_another_version_has_it_as_a_heading(lead: str) -> None:
     led = BARE.replace("Sailing\n\n", lead).replace("Landing\n\n", "Nothing: ")
     kb = built(lrf_1=TURN + RULINGS.partition("\n\n")[2], lrf_2=led)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from kb.audit._places import checked_books, checked_documents, clause_words, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.differences import FUNCTION_WORDS
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.model import Clause, Document, PieceKind
@@ -73,10 +74,13 @@ def _written(clauses: Iterable[Clause]) -> str:
 
 
 def _find_slips(here: Mapping[str, int], known: Mapping[str, int], named: Collection[str]) -> dict[str, str]:
-    """The rare words of a document that look like a common one, with that one; those of the names of cards are none."""
+    """The rare words of a document that look like a common one, with that one; those of the names of cards are none,
+    nor are the words of which any sentence is made, however rare here (`will` where much else may `wilt`)."""
     slips = {}
     for form, count in here.items():
-        if form not in named and count <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha():
+        if form in named or form in FUNCTION_WORDS:
+            continue
+        if count <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha():
             meant = _look_alike(form, known)
             if meant and not _is_inflected(form, known):
                 slips[form] = meant

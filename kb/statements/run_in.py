@@ -1,8 +1,8 @@
 """Run-in names: the blocks of a section of a rulings file come in, the names that its rulings go on behind go out.
 
 A file may set a term in bold and go on as a sentence begins (`**Boats** A boat ...`), or put a dash between
-(`Boats - A boat ...`). Alone that says little; it is the manner of a section where several rulings begin so with several
-names, each in one place, and none that begins likewise is no name.
+(`Boats - A boat ...`). Alone that says little; it is the manner of a section where rulings begin so with several names,
+each in one place, and none that begins likewise is no name.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
