@@ -20,10 +20,17 @@ from kb.naming.calling import NOTHING_KNOWN, Known
 from kb.naming.mentions import Mention, read_noted
 from kb.naming.noting import led_by_note, read_note_named
 from kb.naming.placing import ends_of_citation
-from kb.naming.recognising import find_told
+from kb.naming.recognising import find_told, finds_citation
 from kb.text import Span, word_forms
 
 _OPENERS = re.compile(r"(?<![\s(\[,;–—-])[\s(\[,;–—-]++$|(?<=[\"”“’»«]):\s*$")
+
+_CLAIMED = re.compile(
+    r"(?:(?:first\s+)?(?:added|introduced|issued|new|printed|ruled|seen|stated)\s+(?:by|in|since|with)|since)\s+"
+    r"(?:the\s+)?",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says since which version a ruling stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,8 @@ def read_footnote(
     if cut == len(flat.text) and not inside and (told := tuple(find_told(flat.text, flat.known))):
         return _telling(flat, told)
     bounds, mentions = _find_quoted(flat, cut, inside)
-    quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
+    stretches = [(_behind_claim(flat, start, end), end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    quoted = [span for start, end in stretches for span in _trimmed(flat, start, end)]
     first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
         mentions = [*(read_noted(note, "") for note in named.notes), *mentions]
@@ -160,6 +168,17 @@ def _telling(flat: Flat, told: Sequence[str]) -> FootnoteText:
         return FootnoteText(None, None, mentions)
     parts = tuple(" ".join(match.group().split()) for match in marked)
     return FootnoteText(" ".join(parts), flat.source_span(marked[0].start(), marked[-1].end()), mentions, parts)
+
+
+def _behind_claim(flat: Flat, start: int, end: int) -> int:
+    """Where the words of a quotation begin behind a sentence that says since which version they stand, and no more
+    (`New in LRF 2. A lamp ...`)."""
+    first = next((span for span in flat.sentences if span.end > start), None)
+    if first is None or first.end >= end or word_forms(flat.text[first.start : start]):
+        return start
+    claimed = _CLAIMED.match(flat.text[first.start : first.end])
+    told = flat.text[first.start + claimed.end() : first.end] if claimed is not None else ""
+    return first.end if told and finds_citation(told, flat.known) else start
 
 
 def _trimmed(flat: Flat, start: int, end: int) -> Iterator[Span]:
