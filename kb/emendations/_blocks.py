@@ -14,10 +14,12 @@ from kb.emendations._layout import Layout
 from kb.model import BlockKind, Clause, ClauseKind, Document
 from kb.plain_lines.page_lines import names_page
 from kb.provenance import Unit
+from kb.text import word_forms
 from kb.tokens import Stream
 
 LONGEST_TITLE = 8
 """A line of a title page has at most so many words and signs."""
+_SOURCES = frozenset({"abbreviations", "footnotes", "references", "sources"})
 _NUMBER = re.compile(r"[\s\-–—•·|()\[\]]*(?:\d{1,4}|[ivxlc]{1,7})(?:\.\d)?[\s\-–—•·|()\[\]]*", re.IGNORECASE)
 _NOTICE = re.compile(
     r"https?://|www\.\w|\b[\w.+-]+@[\w-]+\.\w|\bP\.?\s?O\.?\s+Box\b|self-addressed|"
@@ -159,3 +161,23 @@ def apparatus_below(document: Document, clause: int) -> int | None:
         if heading.span.end <= start < end and not document.source.text[last:start].strip():
             last = document.source.end_of(definition.span)
     return last if last > heading.span.end else None
+
+
+def key_clauses(document: Document, published: Document) -> frozenset[int]:
+    """The clauses between a heading that is called after sources or footnotes, as none that was published is, and the
+    footnotes themselves: they say what their abbreviations mean, and rule nothing."""
+    known = {word_forms(each.text) for each in published.headings}
+    named = ((each.id, word_forms(each.text)) for each in document.headings)
+    called = {section for section, words in named if words not in known and not _SOURCES.isdisjoint(words)}
+    sections: dict[str, list[int]] = {}
+    for at, clause in enumerate(document.clauses):
+        if clause.section in called and clause.kind is not ClauseKind.HEADING:
+            sections.setdefault(clause.section, []).append(at)
+    starts = sorted(each.span.start for each in document.definitions)
+    found: set[int] = set()
+    for clauses in sections.values():
+        end = document.clauses[clauses[-1]].span.end
+        below = bisect_left(starts, end)
+        if below < len(starts) and not document.source.text[end : starts[below]].strip():
+            found.update(clauses)
+    return frozenset(found)

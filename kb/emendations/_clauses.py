@@ -9,7 +9,7 @@ from functools import cached_property
 
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
-from kb.emendations._blocks import apparatus_below, group_clauses, is_notice, is_page_mark, unit_of
+from kb.emendations._blocks import apparatus_below, group_clauses, is_notice, is_page_mark, key_clauses, unit_of
 from kb.emendations._found import Found, span_of
 from kb.emendations._judging import refers
 from kb.emendations._layout import Layout
@@ -162,6 +162,11 @@ class ClauseChanges:
         ]
         return min((p for p, _ in paired), default=0), min((e for _, e in paired), default=0)
 
+    @cached_property
+    def _keys(self) -> frozenset[int]:
+        """The clauses of the emended text that explain how its footnotes name their sources."""
+        return key_clauses(self.new.document, self.old.document)
+
     def _is_structure(self, group: tuple[int, ...], new: bool) -> bool:
         stream, contents = (self.new, self.contents[1]) if new else (self.old, self.contents[0])
         document = stream.document
@@ -173,5 +178,7 @@ class ClauseChanges:
         front = group[0] < self._fronts[1 if new else 0]
         if not new:
             return front and (head.kind is ClauseKind.HTML or head.section == "top")
+        if not marked and self._keys.issuperset(group):
+            return True
         editorial = bool(_EDITORIAL.search("".join(document.clauses[c].text for c in group)))
         return opening and not marked and head.kind is not ClauseKind.HEADING and (front or editorial)
