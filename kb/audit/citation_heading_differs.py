@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from kb.audit._places import named_places
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import Document, Heading
+from kb.model import CompendiumVersion, Document, Heading
 from kb.naming.mentions import name_words
 from kb.provenance import Cited, Problem
 from kb.sources.headings import headings_above
@@ -22,13 +22,18 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote, where the link leads to a heading. One that is shortened, or named with those above
-    it, is the same; a wrong anchor is told by its own rule."""
+    it, is the same, and so is a term that stands in front of its rulings below that heading; a wrong anchor is told by
+    its own rule."""
+    versions = {each.document.source.path: each for each in kb.versions.values()}
     for document, verdict, cited in named_places(kb):
         target = kb.documents.get(cited.path or "") if cited.url is not None else None
         heading = _heading(target, cited) if target is not None else None
         if target is None or heading is None or Problem.WRONG_ANCHOR in verdict.problems:
             continue
         if cited.heading and not _names(cited, heading, target):
+            version = versions.get(target.source.path)
+            if version is not None and _stems((cited.heading,)) in _terms_below(version, heading):
+                continue
             named = f"footnote `{verdict.id}` names the heading `{cited.heading}`"
             message = f"{named}, but its link leads to `{heading.text}`"
             yield diagnose(CODE, document.source, verdict.span, message, _hint(cited, target))
@@ -48,6 +53,13 @@ def _names(cited: Cited, heading: Heading, target: Document) -> bool:
         return True  # the title of the text, or a part of it: which of its headings is meant, the link alone tells
     whole = told | _stems(cited.section_path)
     return not told or not own or own <= whole or (bool(told & own) and told <= own | above)
+
+
+def _terms_below(version: CompendiumVersion, heading: Heading) -> Iterator[frozenset[str]]:
+    """The terms that are no headings, of the rulings directly below a heading."""
+    for each in version.statements:
+        if each.anchor == heading.id and each.term != heading.text:
+            yield _stems((each.term,))
 
 
 def _stems(texts: Iterable[str]) -> frozenset[str]:
