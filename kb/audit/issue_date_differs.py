@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from kb.audit._places import checked_paths
 from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.effective import PrintedDate, find_issued
+from kb.effective import PrintedDate, find_issued, read_day
 from kb.graph import Kb
-from kb.model import CompendiumVersion, Document, Statement
+from kb.model import ClauseKind, CompendiumVersion, Document, Statement
+from kb.sentences import find_sentences
 from kb.sheets import Sheet
 from kb.text import Span
 
@@ -38,9 +39,16 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 
 def _find_dates(document: Document, statements: Sequence[Statement]) -> Iterator[PrintedDate]:
-    """The days of issue told before the first ruling or answer, with their spans in the source."""
+    """The days of issue told before the first ruling or answer, with their spans in the source; so is one that stands
+    alone in the first sentence below the title (`15th February 2001. New rulings have a mark.`)."""
     source = document.source
     first = min((statement.span.start for statement in statements), default=len(source.text))
+    title, below = document.clauses[:1], document.clauses[1:2]
+    if title and below and title[0].kind is ClauseKind.HEADING and below[0].span.end <= first:
+        sentence = next(find_sentences(below[0].text), None)
+        printed = below[0].text[sentence.start : sentence.end].strip() if sentence is not None else ""
+        if below[0].kind is ClauseKind.PARAGRAPH and (iso := read_day(printed.rstrip(" .:"))) is not None:
+            yield PrintedDate(below[0].span, printed, iso)
     for clause in document.clauses:
         if clause.span.end <= first:
             for date in find_issued(source.slice(clause.span)):
