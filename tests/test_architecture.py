@@ -28,7 +28,7 @@ plain spelling counting numbering paging changing calendars
 tokens similarity sentences
 effective
 ruled
-wording withdrawn claims
+wording withdrawn figured claims
 provenance
 corpus
 kramdown plain_lines

@@ -211,3 +211,45 @@ def test_long_runs_of_figures_are_read_in_linear_time(unit: str) -> None:
         return perf_counter() - began
 
     assert min(seconds(20_000) for _ in range(2)) < 2
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "load"),
+    [
+        ("Load reduced from 3 to 2.", "Load is now 4.", "Load 4"),
+        ("Load reduced from 3 to 2.", "Load increased from 2 to 3.", "Load 3"),
+        ("Load is now 5 (was 3).", "Load reduced from 5 to 2.", "Load 2"),
+        ("Its load was increased from 3 to 6.", "Load: 6 -> 5", "Load 5"),
+    ],
+)
+def test_a_figure_that_newer_notes_set_again_is_in_force_no_more(older: str, newer: str, load: str) -> None:
+    kb = quarry(f"Winch: {older}", f"Winch: {newer}", 'Mule: "a cart" -> "two carts"')
+    assert says(kb, "Winch")[0]["load"] == load
+    assert older in in_force(kb, "2011-06-01")
+    assert in_force(kb, "2012-06-01") == {newer}
+    assert [version.number for version, _ in orders_standing(kb, None)] == ["1.2"]
+
+
+@pytest.mark.parametrize(
+    "newer", ["Winch: Speed is now 4.", "Mule: Load is now 4.", "Winch: Load: 7 -> 8", "Winch: Load is 2, as it lifts."]
+)
+def test_a_figure_that_no_newer_notes_set_again_holds(newer: str) -> None:
+    kb = quarry("Winch: Load reduced from 3 to 2.", newer, 'Mule: "a cart" -> "two carts"')
+    assert "Load reduced from 3 to 2." in in_force(kb, "2013-06-01")
+    assert says(kb, "Winch")[0]["load"] == "Load 2"
+
+
+def test_of_what_a_note_asks_beside_a_figure_that_is_set_again_the_rest_holds() -> None:
+    both = 'Load reduced from 3 to 2. Replaced "a stone" with "a log".'
+    kb = quarry(f"Winch: {both}", "Winch: Load is now 4.", 'Mule: "a cart" -> "two carts"')
+    assert says(kb, "Winch") == ({"load": "Load 4", "speed": "Speed 2"}, "Lift a log. Then rest.")
+    assert both in in_force(kb, "2013-06-01")
+    waiting = [(version.number, type(order.operation)) for version, order in orders_standing(kb, None)]
+    assert waiting == [("1.2", Figure), ("1.1", Replace)]
+
+
+def test_a_figure_set_again_and_then_set_back_is_in_force_again() -> None:
+    kb = quarry("Winch: Load is now 5.", "Winch: Load reduced from 5 to 2.", "Winch: Load is now 5.")
+    assert in_force(kb, "2012-06-01") == {"Load reduced from 5 to 2."}
+    assert in_force(kb, "2013-06-01") == {"Load is now 5."}
+    assert says(kb, "Winch")[0]["load"] == "Load 5"

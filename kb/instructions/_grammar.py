@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
-from kb.instructions._figures import FIGURE_FORMS, NEXT_FIGURE
+from kb.figured import ARROW, FIGURE_FORMS, FIGURE_IN_PART, NEXT_FIGURE, read_figure
 from kb.instructions._operations import (
     Add,
     Beside,
@@ -30,9 +30,8 @@ from kb.instructions._operations import (
 from kb.instructions._parts import ABOVE, NTH, NTHS, PART, PARTS, WITHIN, name_part, part_above, part_within
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations, without_ellipses
 from kb.instructions._spots import AHEAD, AS_BLOCK, BLOCK, ENDS, WHERE, read_spot
-from kb.instructions._unread import ARROW, FORM, read_leftover
+from kb.instructions._unread import FORM, read_leftover
 from kb.numbering import NUMBER
-from kb.text import MINUS
 
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
 _Q = rf"(?P<q>{SIGN})"
@@ -295,12 +294,8 @@ def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
 def _figure(match: Match, _skeleton: Skeleton) -> Operation:
     name = " ".join(match["name"].replace(".", "").split())
     groups = match.groupdict()
-    new, old = _numeral(groups["new"] or groups["back"]), _numeral(groups.get("old") or "")
+    new, old = read_figure(groups["new"] or groups["back"]), read_figure(groups.get("old") or "")
     return Figure(name, new, old, *part_within(match))
-
-
-def _numeral(text: str) -> str:
-    return {"O": "0", "no": "0"}.get(text, text.translate(MINUS))
 
 
 def _reclass(match: Match, _skeleton: Skeleton) -> Operation:
@@ -389,7 +384,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?"
          r"(?:rule|case|law|article|clause|definition|entry|paragraph|section))",
          _remove_part),
-        *((form, _figure) for form in FIGURE_FORMS),
+        *((form, _figure) for form in (f"{WITHIN}{FIGURE_IN_PART}", *FIGURE_FORMS)),
         (r"this\s+(?:card\s+)?(?:is|should\s+be)\s+an?\s+(?P<new>[\w-]+(?:\s[\w-]+)?)\s*,\s*not\s+an?\s+"
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
     )

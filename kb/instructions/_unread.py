@@ -5,6 +5,7 @@ known, or quotes, goes out.
 import re
 
 from kb.changing import VERBS
+from kb.figured import ARROW
 from kb.instructions._operations import Operation, Rewrite, Unclear
 from kb.instructions._quotes import SIGN, Skeleton, without_ellipses
 from kb.text import NUMBER_SIGN
@@ -17,8 +18,6 @@ _BY_NUMBER = re.compile(
     re.IGNORECASE,
 )
 FORM = "it asks for a change in a form that is not known"
-ARROW = r"(?:→|⇒|[-=]+>)"
-"""What stands between the old and the new."""
 _TURNS = re.compile(
     rf"\d[^\s→⇒]{{0,12}}\s*{ARROW}\s*\S{{0,12}}\d|\bfrom\s+{NUMBER_SIGN}?\d\S{{0,12}}\s+to\s+{NUMBER_SIGN}?\d"
 )

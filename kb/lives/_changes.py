@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
+from kb.figured import Set, tell_set
 from kb.lives._headings import same_card, same_name
 from kb.lives._relisting import words_as_listed
 from kb.lives._units import number_of, unaccented_words
@@ -32,11 +33,13 @@ KEPT = 0.75
 
 class Ended(NamedTuple):
     """What a version ends in its lists: all that is ruled of a subject, or of the rule of a number; or what the version
-    of a number said of it, perhaps only the ruling that has some words."""
+    of a number said of it, perhaps only the ruling that has some words; or what set a figure of it that it sets
+    again."""
 
     subject: str
     version: str = ""
     words: str = ""
+    figure: Set | None = None
 
 
 ALL = Ended("*")
@@ -280,6 +283,9 @@ def _is_meant(last: Attestation, version: str, ended: Ended) -> bool:
     """Whether a ruling is one that is ended of its subject. One known by some of its words says nothing else."""
     if ended.version not in {"", version}:
         return False
+    if ended.figure is not None:
+        before = tell_set(last.text, last.term)
+        return before is not None and ended.figure.replaces(before)
     alone = len(tuple(find_sentences(last.text))) == 1 and not re.search(r",|\band\b", last.text)
     return not ended.words or (alone and set(compare_words(ended.words)) <= set(last.words))
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
+from kb.figured import tell_set
 from kb.lives._apart import Cuts, find_apart
 from kb.lives._changes import ALL, Ended, Issues, name_missing, tell_step
 from kb.lives._links import find_ground
@@ -51,8 +52,8 @@ def follow_rulings(
 
 def _ended(version: CompendiumVersion) -> frozenset[Ended]:
     """The subjects that a version has in its lists only to say that nothing is ruled of them any more, rules by their
-    numbers, or to take back what another version said of them; all of them where it takes the place of the versions
-    before."""
+    numbers, to take back what another version said of them, or to set a figure of theirs again; all of them where it
+    takes the place of the versions before."""
     source = version.document.source
     opening = (each.words for each in version.statements[:1] if each.section in LISTINGS)
     if any(map(takes_place, (*(source.slice(each.span) for each in version.asides), *opening))):
@@ -67,7 +68,10 @@ def _ended_by(statement: Statement) -> Ended | None:
     back = tell_reverted(statement.words, statement.term)
     if back is not None:
         return Ended(subject, *back)
-    return Ended(subject) if statement.reference and tells_end(statement.words, statement.term) else None
+    if statement.reference:
+        return Ended(subject) if tells_end(statement.words, statement.term) else None
+    figure = tell_set(statement.words, statement.term)
+    return Ended(subject, figure=figure) if figure is not None else None
 
 
 class _Step(NamedTuple):

@@ -14,7 +14,7 @@ from kb.queries.emended_books import BookOrder, order_books
 from kb.queries.emended_cards import EmendedCard, emend_asked, key_of, on_others, orders_by_card
 from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
 from kb.queries.orders import Order, find_orders, merge_orders, waits
-from kb.queries.standing_orders import find_standing_orders
+from kb.queries.standing_orders import find_standing_orders, leave_reset
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, unaccented, upright
@@ -90,11 +90,18 @@ def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
 
 def _stand(kb: Kb, as_of: str | None) -> tuple[Order, ...]:
     """The orders for cards of older versions that are in force still, or on a day."""
-    return tuple(order for _, order in orders_standing(kb, as_of) if order.instruction.target.card)
+    return tuple(order for _, order in _orders_older(kb, as_of) if order.instruction.target.card)
 
 
 def orders_standing(kb: Kb, as_of: str | None) -> Iterator[tuple[CompendiumVersion, Order]]:
     """The orders of older versions, with these, that are in force still, or on a day."""
+    newest = kb.newest_versions_on(days_of(as_of) if as_of else None)
+    asked = (order for version in newest for order in find_orders(kb, version))
+    return leave_reset(asked, tuple(_orders_older(kb, as_of)))
+
+
+def _orders_older(kb: Kb, as_of: str | None) -> Iterator[tuple[CompendiumVersion, Order]]:
+    """The same, with those on whose figures later ones rest."""
     day = days_of(as_of) if as_of else None
     return find_standing_orders(kb, kb.newest_versions_on(day), day or Days(date.max, date.max))
 
