@@ -333,6 +333,13 @@ def test_a_block_is_told_where_its_place_is_not_there_or_one_of_several(order: s
 
 GLASS = 'Cargo: Add the following bullet: "Glass is dear."'
 SLEEP, WAKE = 'Turn: Add the following step: "Sleep."', 'Turn: Add the following step: "Wake."'
+
+
+def at_end(order: str) -> str:
+    """An order that says of its step that it goes to the end."""
+    return order.replace("step:", "step to the end of the list:")
+
+
 LISTED = """\
 # Harbour Rules
 
@@ -371,6 +378,7 @@ LISTED = """\
         ),
         (["Turn: Delete step 2.", "Turn: Delete step 3."], "2. Move.\n3. Sell.\n", ""),
         ([SLEEP, WAKE], "4. Eat.\n", "4. Eat.\n5. Sleep.\n"),
+        ([at_end(SLEEP), at_end(WAKE)], "4. Eat.\n", "4. Eat.\n5. Sleep.\n6. Wake.\n"),
     ],
 )
 def test_orders_count_what_was_printed_whatever_others_add(orders: list[str], old: str, new: str) -> None:
@@ -381,6 +389,26 @@ def test_orders_count_what_was_printed_whatever_others_add(orders: list[str], ol
 def test_of_two_that_add_a_step_with_one_number_the_second_is_told() -> None:
     first, second = came_of(harbour([SLEEP, WAKE], LISTED))
     assert (first.tried.refusal, second.tried.refusal) == (None, Refusal.CONFLICTS_WITH)
+
+
+FIFTH, SIXTH = 'Boats: Add as rule 5.5: "A fifth sinks."', 'Boats: Add as rule 5.6: "A sixth floats."'
+RULED = "# Harbour Rules\n\n## Boats\n\n5.3 A boat floats.\n\n5.4 A fourth drifts.\n\n## Storms\n\n6.1 A storm blows.\n"
+
+
+@pytest.mark.parametrize("orders", [[FIFTH, SIXTH], [SIXTH, FIFTH]])
+def test_a_rule_goes_behind_one_that_another_order_adds(orders: list[str]) -> None:
+    put = "5.4 A fourth drifts.\n\n5.5 A fifth sinks.\n\n5.6 A sixth floats.\n"
+    assert compiled(harbour(orders, RULED)) == RULED.replace("5.4 A fourth drifts.\n", put)
+
+
+def test_of_two_that_add_a_rule_of_one_number_the_second_is_told() -> None:
+    first, second = came_of(harbour([FIFTH, FIFTH.replace("sinks", "leaks")], RULED))
+    assert (first.tried.refusal, second.tried.refusal) == (None, Refusal.CONFLICTS_WITH)
+
+
+def test_a_rule_whose_number_leaves_a_gap_is_told() -> None:
+    first, second = came_of(harbour([FIFTH, SIXTH.replace("5.6", "5.7")], RULED))
+    assert (first.tried.refusal, second.tried.refusal) == (None, Refusal.TEXT_NOT_FOUND)
 
 
 def test_what_an_order_adds_without_marks_is_one_sentence_to_its_end() -> None:

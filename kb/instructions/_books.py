@@ -16,6 +16,7 @@ from kb.instructions._listed import RENUMBERED, number_anew
 from kb.instructions._operations import (
     Add,
     Cell,
+    Edge,
     Figure,
     Operation,
     Part,
@@ -24,6 +25,7 @@ from kb.instructions._operations import (
     Rename,
     Replace,
     Rewrite,
+    Spot,
     Unclear,
 )
 from kb.instructions._passage import Edit, Passage, find_words, is_damaged
@@ -54,7 +56,7 @@ def take_up(document: Document, numbered: Numbered = number_rules) -> Succession
     def attempt(asked: Asked, made: Draft) -> BookOutcome:
         return _attempt(asked, made, numbered)
 
-    return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused, _undoes))
+    return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused, _undoes, _comes_after))
 
 
 def with_removed_words(published: Succession[Draft, BookOutcome], asked: Asked) -> Asked:
@@ -76,8 +78,12 @@ def _perform(outcome: BookOutcome, draft: Draft) -> Draft:
 
 
 def _gives_way(outcome: BookOutcome, draft: Draft) -> tuple[str, ...]:
-    """The words that give way; of a block of its own what it is put there as, number and all."""
-    edits = outcome.tried.edits
+    """The words that give way; of a block of its own what it is put there as, number and all, and of one that goes to
+    the end, whatever stands there before it, its words alone."""
+    edits, operation = outcome.tried.edits, outcome.asked.operation
+    spot = operation.apart if isinstance(operation, Add) else None
+    if spot is not None and spot == Spot(spot.block, Edge.END, which=spot.which):
+        return tuple(each.new for each in edits)
     return tuple(each.apart or draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
 
 
@@ -85,6 +91,11 @@ def _undoes(outcome: BookOutcome) -> bool:
     """Whether words give way that another instruction put there: where they were printed too, both are about them."""
     edits = zip(outcome.tried.edits, outcome.changes, strict=False)  # steps behind one that goes change besides
     return any(edit.span.start < edit.span.end and change.after for edit, change in edits)
+
+
+def _comes_after(outcome: BookOutcome) -> bool:
+    """Whether a block goes behind what other instructions put there."""
+    return any(change.after for change in outcome.changes) and _is_apart(outcome.asked.operation)
 
 
 def _refused(outcome: BookOutcome, tried: Tried) -> BookOutcome:

@@ -53,6 +53,11 @@ class ClauseText:
     letters: tuple[_Letter, ...] = field(default=(), repr=False)
     put: bool = False
 
+    @property
+    def put_by(self) -> int:
+        """The order that put it there, where one did."""
+        return self.letters[0].by if self.put and self.letters else OWN
+
     def changed(self, document: Document, edit: Edit) -> Change | None:
         """An edit of it as a change of the source; None where its words are neither inside an element (emphasis, a
         link) nor hold it whole, so that its mark would be left alone, or would join cells of a row."""

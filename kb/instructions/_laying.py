@@ -27,7 +27,8 @@ _MARKED = re.compile(r"(?:[#>|]|[-*+]\s|\d{1,9}[.)]\s|\{:)")
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A block put beside a text of a draft, behind it or `ahead` of it: its words, how they stand in the source with
-    their marks, what parts them from the text, and what changes besides (the numbers of the steps behind it)."""
+    their marks, what parts them from the text, what changes besides (the numbers of the steps behind it), and the
+    orders that put there what it comes `after`."""
 
     beside: int
     ahead: bool
@@ -37,6 +38,7 @@ class Laid:
     unit: Unit
     besides: tuple[Change, ...] = ()
     said: str = ""
+    after: tuple[int, ...] = ()
 
 
 def lay(laid: Laid, draft: Draft) -> tuple[Tried, tuple[Change, ...]]:
@@ -51,7 +53,8 @@ def lay(laid: Laid, draft: Draft) -> tuple[Tried, tuple[Change, ...]]:
     parting = laid.parting.replace("\n", "\r\n") if "\r\n" in draft.document.source.text else laid.parting
     new = laid.source + parting if laid.ahead else parting + laid.source
     clause = text.clause
-    change = Change(clause.section, clause.id, Span(at, at), "", new, unit=laid.unit, ahead=laid.ahead)
+    place = Span(at, at)
+    change = Change(clause.section, clause.id, place, "", new, after=laid.after, unit=laid.unit, ahead=laid.ahead)
     return Tried((edit,), message=laid.said), (change, *laid.besides)
 
 

@@ -187,20 +187,23 @@ def _put(words: str, at: int, items: Items, draft: Draft) -> Laid | Tried:
         return refuse(Refusal.NEEDS_HUMAN, _UNKNOWN)
     if at == len(items) and items[-1].last != items[-1].number:
         return refuse(Refusal.NEEDS_HUMAN, "the last item has more below it")
-    mark, besides = model.mark, tuple[Change, ...]()
+    mark, besides, after = model.mark, tuple[Change, ...](), tuple[int, ...]()
     if steps[0] and (rises and len(items) > 1):
-        mark = f"{steps[0] + at + _put_before(items[:at], draft)}{model.mark[-1:]}"
+        before = _put_before(items[:at], draft)
+        after = before if at == len(items) else ()
+        mark = f"{steps[0] + at + len(before)}{model.mark[-1:]}"
         besides = tuple(_renumber(items[at:], 1, draft))
     source = f"{model.indent}{mark}{model.blank}{words}"
     parting = _parting(items, draft)
     beside, ahead = (items[at - 1].last, False) if at else (items[0].number, True)
-    return Laid(beside, ahead, words, source, parting, Unit.LIST_ITEM, besides, RENUMBERED if besides else "")
+    said = RENUMBERED if besides else ""
+    return Laid(beside, ahead, words, source, parting, Unit.LIST_ITEM, besides, said, after)
 
 
-def _put_before(items: Items, draft: Draft) -> int:
-    """How many items others have put among some: a step that one order adds has another number where two do."""
+def _put_before(items: Items, draft: Draft) -> tuple[int, ...]:
+    """The orders that have put items among some, one an item: a step that one adds has another number where two do."""
     spans = {draft.texts[number].clause.span for each in items for number in (each.number, each.last)}
-    return sum(each.put and each.clause.span in spans for each in draft.texts)
+    return tuple(each.put_by for each in draft.texts if each.put and each.clause.span in spans)
 
 
 def number_anew(draft: Draft, edits: Sequence[Edit]) -> tuple[Change, ...]:

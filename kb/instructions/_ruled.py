@@ -6,8 +6,9 @@ with the number before, written as that is), or why that is not known, goes out.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from kb.instructions._drafts import Draft
+from kb.instructions._drafts import ClauseText, Draft
 from kb.instructions._laying import Laid
 from kb.instructions._operations import Add, Block, Edge
 from kb.instructions._passage import find_words
@@ -50,12 +51,26 @@ def lay_rule(
         applied = refuse(Refusal.ALREADY_APPLIED, "the text has the rule already", Relation.VERBATIM)
         other = refuse(Refusal.PRECONDITION_CHANGED, f"the text has a rule `{there}` already, which says otherwise")
         return applied if has else other
-    before = exact_rule(_before(number), known) if _before(number) else ""
+    if put := _find_put(number, draft):
+        alike = any(find_words(words, each.text) for each in put)
+        applied = refuse(Refusal.ALREADY_APPLIED, "another instruction adds the same rule", Relation.VERBATIM)
+        return applied if alike else refuse(Refusal.CONFLICTS_WITH, f"another instruction adds a rule `{number}`")
+    behind, after = _before(number), list[int]()
+    while behind and not exact_rule(behind, known) and (put := _find_put(behind, draft)):
+        after += (each.put_by for each in put)
+        behind = _before(behind)
+    before = exact_rule(behind, known) if behind else ""
     if not before:
-        return refuse(Refusal.NEEDS_HUMAN, f"the text has no rule right before `{number}`, behind which it goes")
+        return refuse(Refusal.TEXT_NOT_FOUND, f"the text has no rule right before `{number}`, behind which it goes")
     if not _agrees(operation, before, known):
         return refuse(Refusal.NEEDS_HUMAN, f"`{number}` does not stand where it says that it goes")
-    return _lay(number, words, known[before], draft, numbering)
+    laid = _lay(number, words, known[before], draft, numbering)
+    return replace(laid, after=tuple(reversed(after))) if isinstance(laid, Laid) else laid
+
+
+def _find_put(number: str, draft: Draft) -> Sequence[ClauseText]:
+    """The rules of a number that other instructions put in a draft."""
+    return [each for each in draft.texts if each.put and each.text.startswith(f"{number} ")]
 
 
 def _number(operation: Add, headings: Sequence[str], known: Mapping[str, int]) -> tuple[str, str] | Tried:

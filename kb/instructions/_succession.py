@@ -55,14 +55,15 @@ ABSENT = frozenset({Refusal.TEXT_NOT_FOUND, Refusal.ALREADY_APPLIED})
 @dataclass(frozen=True, slots=True)
 class Hands(Generic[Text, Outcome]):
     """How operations are carried out on a kind of text: what comes of one, the text with that made, the words of it
-    that give way, what came of one that was tried and is refused, and whether words give way to it that others put
-    there."""
+    that give way, what came of one that was tried and is refused, whether words give way to it that others put there,
+    and whether it only comes behind what others put there."""
 
     attempt: Callable[[Asked, Text], Outcome]
     perform: Callable[[Outcome, Text], Text]
     gives_way: Callable[[Outcome, Text], tuple[str, ...]]
     refused: Callable[[Outcome, Tried], Outcome]
     undoes: Callable[[Outcome], bool] = lambda _: False
+    comes_after: Callable[[Outcome], bool] = lambda _: False
 
 
 @dataclass(slots=True)
@@ -94,7 +95,10 @@ class Succession(Generic[Text, Outcome]):
     def _carry_out(self, each: Asked) -> Outcome:
         """An operation on words that were printed."""
         outcome = self.hands.attempt(each, self.printed)
-        if outcome.tried.refusal is None and not self._perform(each, outcome, self.printed):
+        if outcome.tried.refusal is None:
+            made = self._perform(each, outcome, self.printed)
+            if made is not None:
+                return made if self.hands.comes_after(made) else outcome
             told = refuse(Refusal.CONFLICTS_WITH, "another instruction changes the same words")
             return self.hands.refused(outcome, told)
         return outcome
@@ -104,7 +108,12 @@ class Succession(Generic[Text, Outcome]):
         each = absent.asked
         text = self._after(each)
         outcome = self.hands.attempt(each, text) if text != self.printed else absent
-        return outcome if outcome.tried.refusal is None and self._perform(each, outcome, text) else absent
+        if outcome.tried.refusal is not None and self.made != self.printed:
+            beside = self.hands.attempt(each, self.made)
+            text, outcome = (self.made, beside) if self.hands.comes_after(beside) else (text, outcome)
+        if outcome.tried.refusal is None and self._perform(each, outcome, text) is not None:
+            return outcome
+        return absent
 
     def _after(self, each: Asked) -> Text:
         """The text as those operations make it that are done and began before another."""
@@ -122,16 +131,17 @@ class Succession(Generic[Text, Outcome]):
             self._texts[numbers[:end]] = text
         return text
 
-    def _perform(self, each: Asked, outcome: Outcome, text: Text) -> bool:
-        """Make what an operation made of a text; whether it is made now. The words that give way must be the same."""
+    def _perform(self, each: Asked, outcome: Outcome, text: Text) -> Outcome | None:
+        """Make what an operation made of a text; what came of it now, None where it is not made. The words that give
+        way must be the same."""
         now = self.hands.attempt(each, self.made)
         if text is self.printed and now.tried.refusal is None and self.hands.undoes(now):
-            return False
+            return None
         if now.tried.refusal is None and self.hands.gives_way(outcome, text) == self.hands.gives_way(now, self.made):
             self.made = self.hands.perform(now, self.made)
             self.done.append(each)
-            return True
-        return now.tried.refusal is Refusal.ALREADY_APPLIED
+            return now
+        return outcome if now.tried.refusal is Refusal.ALREADY_APPLIED else None
 
 
 def _last(asked: Asked) -> date:

@@ -26,7 +26,7 @@ def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Re
     body = Body(base.document)
     changes = [
         (each, change)
-        for each in orders
+        for each in _in_turn(orders, base)
         for edition, outcome in each.outcomes
         if edition is base
         for change in outcome.changes
@@ -40,6 +40,22 @@ def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Re
     )
     once = tuple(_marked_once([each.order for each, _ in changes], ordered))
     return Records(work, BaseText(base.id, base.document.source.sha256), once)
+
+
+def _in_turn(orders: Sequence[BookOrder], base: Edition) -> Sequence[BookOrder]:
+    """Orders, those that put a block behind others' last, in the order in which they come behind each other."""
+    behind = {
+        each.number: len({number for change in outcome.changes if _is_put(change) for number in change.after})
+        for each in orders
+        for edition, outcome in each.outcomes
+        if edition is base
+    }
+    return sorted(orders, key=lambda each: behind.get(each.number, 0))
+
+
+def _is_put(change: Change) -> bool:
+    """Whether a change puts a block of its own in."""
+    return change.unit is not None and not change.old
 
 
 def _is_numbered_twice(change: Change, changes: Sequence[tuple[BookOrder, Change]]) -> bool:
