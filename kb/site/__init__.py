@@ -87,7 +87,7 @@ def build_tree(
     titles = {each.page: each.title for each in planned}
     moved = redirects.build_redirects(base, taken, titles, _find_trails(base, planned))
     base.report(moved.diagnostics)
-    written = dict(_Press.of(base, templates, planned).write(planned))
+    written = dict(_Writer.of(base, templates, planned).write(planned))
     base.report(links.check_links({page: each.text for page, each in written.items()}))
     made = {f"{page}index.md": written[page].text for page in sorted(written, key=collision_key)}
     told = {page + SCRIPT: each.hints for page, each in written.items() if each.hints}
@@ -107,8 +107,8 @@ def peek_pages(
     planned = tuple(_plan(base, templates))
     wanted = [each for each in planned if glance.wants(each.kind.each, each.page, each.item)]
     rounds = ([each for each in wanted if (each.page in watched) is first] for first in (True, False))
-    press = _Press.of(base, templates, planned)
-    first, second = (_lay(press.write(each)) for each in rounds)
+    writer = _Writer.of(base, templates, planned)
+    first, second = (_lay(writer.write(each)) for each in rounds)
     return base, (first, second)
 
 
@@ -122,7 +122,7 @@ def peek_texts(
     planned = tuple(_plan(base, templates))
     wanted = [each for each in planned if glance.wants_at_once(each.kind.each, each.page, each.item)]
     wanted.sort(key=lambda each: not each.item.shows(texts))
-    yield from _lay(_Press.of(base, templates, planned).write(wanted))
+    yield from _lay(_Writer.of(base, templates, planned).write(wanted))
 
 
 def _lay(written: Iterable[tuple[str, "_Written"]]) -> Pages:
@@ -157,8 +157,8 @@ class _Written:
 
 
 @dataclass(frozen=True, slots=True)
-class _Press:
-    """What makes pages: what they are made from, their templates, what all of them are told."""
+class _Writer:
+    """What writes pages: what they are made from, their templates, what all of them are told."""
 
     base: Base = field(repr=False)
     environment: Environment = field(repr=False)
@@ -168,8 +168,8 @@ class _Press:
     terms: TermHints = field(repr=False)
 
     @classmethod
-    def of(cls, base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"]) -> "_Press":
-        """The press for some of all pages planned."""
+    def of(cls, base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"]) -> "_Writer":
+        """What writes some of all pages planned."""
         environment = base.kb.memory.ask(open_environment, templates, base.words.language)
         names = Names.of(base.manifest)
         return cls(base, environment, _find_trails(base, planned), names, CardHints.of(base), TermHints.of(base))
