@@ -138,7 +138,7 @@ def test_pages_of_the_edited_book_wait_for_no_other_text(
                 patch.setattr(_books, name, refuse)
             glance = glance_kb(opened.manifest, texts, known)
             pages = dict(peek_texts(glance, TEMPLATES, base, {path}, {*own, "", "rules/cards/"}))
-        assert set(pages) == {f"{page}index.md" for page in own}
+        assert {page for page in pages if page.endswith(".md")} == {f"{page}index.md" for page in own}
         assert sum(WORDS in text for text in pages.values()) >= 2
         _, (first, _) = peek_pages(build(opened, texts, known), TEMPLATES, base, {path}, own)
         for page, later in dict(first).items():
@@ -215,7 +215,7 @@ def test_pages_that_quote_an_edited_ruling_quote_it_as_it_is_now(
                 glance = glance_kb(opened.manifest, texts, known, quoting)
                 now = dict(peek_texts(glance, TEMPLATES, base, {source.path}, own))
             _, (later, _) = peek_pages(build(opened, texts, known), TEMPLATES, base, {source.path}, own)
-            assert now == dict(later) and len(now) == 2
+            assert now == dict(later) and sum(page.endswith(".md") for page in now) == 2
             quoted += sum(WORDS in page for page in now.values())
     assert quoted > 3
     assert not find_quoting(base, {source.path}, {"rulings/", f"rules/{EDITIONS[0]}/published/"})
@@ -246,4 +246,4 @@ def test_a_heading_renamed_in_the_newest_version_leaves_the_books_that_are_looke
         texts = {**opened.texts, source.path: renamed}
         glance = glance_kb(manifest, texts, known, find_quoting(base, {source.path}, looked_at))
         shown = dict(peek_texts(glance, TEMPLATES, base, {source.path}, looked_at))
-        assert {path.removesuffix("index.md") for path in shown} == looked_at
+        assert {path.removesuffix("index.md") for path in shown if path.endswith(".md")} == looked_at
