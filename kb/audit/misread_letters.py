@@ -45,9 +45,12 @@ def find_misread(text: str) -> Iterator[tuple[Span, str]]:
         after = text[match.end() : match.end() + _LONGEST]
         start = match.start() - len(re.split(r"\s", before)[-1])
         end = match.end() + len(re.split(r"\s", after)[0])
-        word = text[start:end]
-        import ftfy  # noqa: PLC0415 (slow to import, and seldom needed)
-
-        meant = ftfy.fix_encoding(word)
-        if meant != word:
+        meant = _read_anew(text[start:end])
+        if meant != text[start:end]:
             yield Span(start, end), meant
+
+
+def _read_anew(word: str) -> str:
+    import ftfy  # noqa: PLC0415 (slow to import, and seldom needed)
+
+    return ftfy.fix_encoding(word)
