@@ -12,19 +12,17 @@ from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.model import (
-    Aside,
     Block,
     BlockKind,
     Document,
     Heading,
-    Piece,
     Pieces,
     SectionKind,
     Statement,
     TermHeading,
     current_of,
-    hull_of,
 )
+from kb.readers._pairs import Pair, Pairs
 from kb.sheets import Sheet
 from kb.statements.cutting import CONTENTS
 from kb.statements.digest import ATTRIBUTION, Digest, read_digest
@@ -48,121 +46,163 @@ from kb.statements.faq_marks import (
 from kb.statements.names import read_name
 from kb.statements.reading import Place, clean_term, read_statement
 from kb.text import Span, has_words, word_forms
-from kb.wording import read_wording
 
-QUESTION_UNANSWERED = Code(
-    "KB505",
-    "question-unanswered",
-    Severity.SUGGESTION,
-    "A question without an answer rules nothing; the answer is missing, or its mark was misread.",
-)
 NOTHING_ASKED = Code(
     "KB507",
     "no-question-found",
     Severity.WARNING,
     "A sheet of questions in which none is recognised answers nothing: no search and no page has its answers.",
 )
-CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
+CODES = (NOTHING_ASKED,)
 
+_INTRODUCTION = "introduction"
+"""Why words before the first question, or the head of a table, are an aside."""
 _SIGN = re.compile(rf"\s*(?P<mark>{MARK})\s*")
-
-
-@dataclass(slots=True)
-class _Pair:
-    """A question and its answer while they are being gathered."""
-
-    place: Place
-    pieces: list[Piece] = field(default_factory=list)
-    question: list[str] = field(default_factory=list)
-    answer: list[str] = field(default_factory=list)
-    marks: list[str] = field(default_factory=list)
-    answered: bool = False
-    """Whether what comes next goes on the answer."""
-    heading: Heading | None = None
-    """The heading that is the question."""
-    begins: int | None = None
-    """Where in the source the answer begins."""
-    paragraph: tuple[int, int] = (0, 0)
-    """How many pieces and parts of the answer stand before the last paragraph that goes on it."""
 
 
 def read_faq(document: Document, *, name: str = "", title: str = "", date: str = "") -> Outcome[Sheet]:
     """The sheet that a document is; what the manifest does not give is read from its permalink and title."""
-    reading = _Reading(document, title=_title(document))
-    reading.run()
+    reading = _read(document)
+    pairs = reading.pairs
     named = read_name(document)
-    if not reading.statements and reading.asides:
-        message = "no question was found, so no answer was read"
-        hint = (
-            "put `Q:` before questions and `A:` before answers, make each question a heading or a line in bold, "
-            "or list errata below a heading that says so"
-        )
-        first = Span(reading.asides[0].span.start, reading.asides[0].span.start)
-        reading.diagnostics.append(diagnose(NOTHING_ASKED, document.source, first, message, hint))
     sheet = Sheet(
         name or named.version,
         title or document.title or (reading.title.text if reading.title else "") or named.version,
         date or named.date,
         document,
-        tuple(reading.statements),
+        tuple(pairs.statements),
         tuple(reading.terms),
-        tuple(reading.asides),
+        tuple(pairs.asides),
     )
-    return Outcome(sheet, tuple(reading.diagnostics))
+    found = pairs.diagnostics if pairs.statements or not pairs.asides else [*pairs.diagnostics, _nothing_asked(sheet)]
+    return Outcome(sheet, tuple(found))
+
+
+def _read(document: Document) -> "_Reading":
+    """A document, block by block; which blocks are headings, and how it asks, is known before the first is read."""
+    named = sheet_headings(document)
+    headings = {heading.clause: heading for heading in named}
+    leaves = tuple(find_leaves(document.blocks))
+    form = find_form(document, named, leaves)
+    reading = _Reading(document, Pairs(document), _title(document), form, read_digest(document, leaves))
+    every = [document.clauses[block.clause or 0].pieces for block in leaves]
+    for block, pieces, following in zip(leaves, every, [*every[1:], ()], strict=False):
+        heading = headings.get(block.clause or 0)
+        if heading is not None and not reading.mail.signed(heading):
+            reading.heading(heading)
+        else:
+            reading.block(block, pieces, following)
+    reading.close()
+    return reading
+
+
+def _nothing_asked(sheet: Sheet) -> Diagnostic:
+    message = "no question was found, so no answer was read"
+    hint = (
+        "put `Q:` before questions and `A:` before answers, make each question a heading or a line in bold, "
+        "or list errata below a heading that says so"
+    )
+    start = sheet.asides[0].span.start
+    return diagnose(NOTHING_ASKED, sheet.document.source, Span(start, start), message, hint)
 
 
 @dataclass(slots=True)
 class _Reading:
-    """The reading of a sheet: headings above, the pair that is open, what was found."""
+    """The reading of a sheet: headings above, how it asks, and the pairs that are gathered."""
 
     document: Document
-    statements: list[Statement] = field(default_factory=list)
+    pairs: Pairs
+    title: Heading | None
+    """The heading that names the whole sheet."""
+    form: Form
+    """How the sheet asks, throughout."""
+    mail: Digest
+    """What the mail put there, where the sheet is a digest of mails."""
     terms: list[TermHeading] = field(default_factory=list)
-    asides: list[Aside] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
     path: tuple[Heading, ...] = ()
     """The headings above, without those that are questions."""
-    pair: _Pair | None = None
     begun: bool = False
-    title: Heading | None = None
-    form: Form = field(init=False)
-    """How the sheet asks, throughout."""
-    mail: Digest = field(init=False)
-    """What the mail put there, where the sheet is a digest of mails."""
+    """Whether anything but an introduction has been read."""
 
-    def run(self) -> None:
-        named = sheet_headings(self.document)
-        headings = {heading.clause: heading for heading in named}
-        leaves = tuple(find_leaves(self.document.blocks))
-        self.form = find_form(self.document, named, leaves)
-        self.mail = read_digest(self.document, leaves)
-        every = [self._pieces(block) for block in leaves]
-        for block, pieces, following in zip(leaves, every, [*every[1:], ()], strict=False):
-            heading = headings.get(block.clause or 0)
-            if heading is not None and not self.mail.signed(heading):
-                self._heading(heading)
-            elif (block.kind is BlockKind.ROW and self._row(block, pieces)) or (
-                block.kind is BlockKind.HTML and self._tagged(block.tag, pieces)
-            ):
-                continue
-            elif block.clause in self.form.contents and (self.pair is None or self.pair.answer):
-                self.asides.append(Aside(hull_of(pieces), CONTENTS))
-            elif block.clause in self.form.defined and find_mark(ASKED, pieces) is None:
-                self._open(current_of(pieces), "", pieces)
-            elif following and self.mail.attributes(pieces, following):
-                self._leave(pieces, ATTRIBUTION)
-            elif own := self._part_mail(pieces):
-                (self._told if self.mail.asks else self._text)(own)
-        self._close()
+    def block(self, block: Block, pieces: Pieces, following: Pieces) -> None:
+        """A block of the sheet that is no heading, and the pieces of the one behind it."""
+        if block.kind is BlockKind.ROW and self._row(block, pieces):
+            return
+        if block.kind is BlockKind.HTML and self._tagged(block.tag, pieces):
+            return
+        pair = self.pairs.current
+        if block.clause in self.form.contents and (pair is None or pair.answer):
+            self.pairs.leave(pieces, CONTENTS)
+        elif block.clause in self.form.defined and find_mark(ASKED, pieces) is None:
+            self._open(current_of(pieces), "", pieces)
+        elif following and self.mail.attributes(pieces, following):
+            self._leave(pieces, ATTRIBUTION)
+        elif own := self._part_mail(pieces):
+            (self._mailed if self.mail.asks else self._paragraph)(own)
 
-    def _pieces(self, block: Block) -> Pieces:
-        assert block.clause is not None
-        return self.document.clauses[block.clause].pieces
+    def heading(self, heading: Heading) -> None:
+        """A heading, which asks or parts the sheet."""
+        self.close()
+        self.path = tuple(above for above in self.path if above.level < heading.level)
+        pieces = self.document.clauses[heading.clause].pieces
+        if self.form.asks(heading, pieces):
+            mark = find_mark(ASKED, pieces)
+            asked = current_of(pieces)[mark.end :] if mark else heading.text
+            self._open(asked, "", () if heading in self.document.headings else pieces).heading = heading
+            return
+        self.path = (*self.path, heading)
+        if heading != self.title:
+            self.begun = self.begun or bool(self.pairs.statements)
+            self.terms.append(TermHeading(clean_term(heading.text), self._place.section, heading.span))
+
+    def close(self) -> None:
+        """No pair is open; a heading that asks and has other questions below it parts the sheet."""
+        if heading := self.pairs.close():
+            self.path = (*self.path, heading)
+
+    @property
+    def _place(self) -> Place:
+        """Where statements stand: below the nearest heading; one that names errata lists them."""
+        nearest = self.path[-1] if self.path else None
+        errata = nearest is not None and bool({"errata", "erratum"} & set(word_forms(nearest.text)))
+        section = SectionKind.ERRATA if errata else SectionKind.FAQ
+        return Place(section, self.path, None, nearest.text if nearest and nearest != self.title else "")
+
+    def _open(self, question: str, told: str, pieces: Pieces, found: Mark | None = None) -> Pair:
+        self.close()
+        self.begun = True
+        return self.pairs.open(self._place, (question, told), pieces, found)
 
     def _leave(self, pieces: Pieces, reason: str) -> None:
         """Words between answers that are none."""
-        self._close()
-        self.asides.append(Aside(hull_of(pieces), reason))
+        self.close()
+        self.pairs.leave(pieces, reason)
+
+    def _row(self, block: Block, pieces: Pieces) -> bool:
+        """Whether a row asks in its first cell and answers in the next, or is the head above such."""
+        if block.clause in self.form.heads:
+            self._leave(pieces, _INTRODUCTION)
+            return True
+        row = self.form.row(block, pieces)
+        if row is None:
+            return False
+        self._ask(row)
+        return True
+
+    def _tagged(self, tag: str, pieces: Pieces) -> bool:
+        """Whether a table or list in HTML asks and answers."""
+        rows = tagged_rows(tag, pieces, self.document.source.text)
+        for row in rows:
+            if row.question:
+                self._ask(row)
+            else:
+                self._leave(row.pieces, _INTRODUCTION)
+        return bool(rows)
+
+    def _ask(self, row: Row) -> None:
+        pair = self._open(row.question, row.answer, row.pieces)
+        if pair.begins is not None:
+            pair.begins = row.begins
 
     def _part_mail(self, pieces: Pieces) -> Pieces:
         """The pieces of a paragraph that are no lines of a mail's header or signature; none where no word is left."""
@@ -173,224 +213,109 @@ class _Reading:
             elif has_words(current_of(line)):
                 self._leave(line, reason)
             else:
-                self._close()
+                self.close()
         return own if any(has_words(piece.text) for piece in own) else ()
 
-    def _told(self, pieces: Pieces) -> None:
+    def _mailed(self, pieces: Pieces) -> None:
         """The lines of a paragraph of a mail: what it quotes asks, what stands below answers."""
         for line in lines_of(pieces):
+            pair = self.pairs.current
             if not self.mail.quotes(line):
-                if self.pair is None:
-                    self.asides.append(Aside(hull_of(line), "introduction"))
+                if pair is None:
+                    self.pairs.leave(line, _INTRODUCTION)
                 else:
-                    self._go_on(current_of(line), line, begins=line[0] is pieces[0])
-            elif self.pair is not None and not self.pair.answer:
-                self.pair.question.append(current_of(line))
-                self.pair.pieces += line
+                    pair.go_on(line, begins=line[0] is pieces[0])
+            elif pair is not None and not pair.answer:
+                pair.ask_on(line)
             else:
                 self._open(current_of(line), "", line)
 
-    def _heading(self, heading: Heading) -> None:
-        self._close()
-        self.path = tuple(above for above in self.path if above.level < heading.level)
-        pieces = self.document.clauses[heading.clause].pieces
-        if self.form.asks(heading, pieces):
-            self.begun = True
-            mark = find_mark(ASKED, pieces)
-            own = () if heading in self.document.headings else pieces
-            self._open(current_of(pieces)[mark.end :] if mark else heading.text, "", own)
-            assert self.pair is not None
-            self.pair.heading = heading
+    def _paragraph(self, pieces: Pieces) -> None:
+        """A paragraph: a question as a whole or at its start, or lines."""
+        pair = self.pairs.current
+        signed = bool(find_mark(ASKED, pieces) or (pair and find_mark(ANSWERED, pieces)))
+        asked = self._asked_by_type(pieces, signed=signed)
+        if asked is not None:
+            self._open(*asked, pieces)
             return
-        self.path = (*self.path, heading)
-        if heading != self.title:
-            self.begun = self.begun or bool(self.statements)
-            self.terms.append(TermHeading(clean_term(heading.text), self._place.section, heading.span))
-
-    @property
-    def _place(self) -> Place:
-        """Where statements stand: below the nearest heading; one that names errata lists them."""
-        nearest = self.path[-1] if self.path else None
-        errata = nearest is not None and bool({"errata", "erratum"} & set(word_forms(nearest.text)))
-        section = SectionKind.ERRATA if errata else SectionKind.FAQ
-        return Place(section, self.path, None, nearest.text if nearest and nearest != self.title else "")
-
-    def _row(self, block: Block, pieces: Pieces) -> bool:
-        """Whether a row asks in its first cell and answers in the next, or is the head above such."""
-        if block.clause in self.form.heads:
-            self._close()
-            self.asides.append(Aside(hull_of(pieces), "introduction"))
-            return True
-        row = self.form.row(block, pieces)
-        if row is None:
-            return False
-        self._ask(row)
-        return True
-
-    def _ask(self, row: Row) -> None:
-        self._open(row.question, row.answer, row.pieces)
-        assert self.pair is not None
-        if self.pair.begins is not None:
-            self.pair.begins = row.begins
-
-    def _tagged(self, tag: str, pieces: Pieces) -> bool:
-        """Whether a table or list in HTML asks and answers."""
-        rows = tagged_rows(tag, pieces, self.document.source.text)
-        for row in rows:
-            if row.question:
-                self._ask(row)
-            else:
-                self._leave(row.pieces, "introduction")
-        return bool(rows)
-
-    def _text(self, pieces: Pieces) -> None:
-        """The lines of a paragraph, each a question, an answer, or the going on of either."""
-        whole = current_of(pieces)
-        signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
-        led = ""
-        if self.form.led or not (signed or self.form.answered):
-            led = question_start(pieces, self.form.led or Lead.BOLD)
-        if not led and not signed and is_bold_question(pieces, whole, more=self.form.bold):
-            self._open(whole, "", pieces)
-            return
-        rests = self.pair is None or has_words(_joined(self.pair.answer))
-        if not signed and self.form.bold and rests and is_emphasised_question(pieces):
-            self._open(whole, "", pieces)
-            return
-        if led:
-            self._open(led, whole.lstrip()[len(led.lstrip()) :].lstrip("-–— \n").rstrip(), pieces)
-            return
-        if self.pair is not None and not self.pair.answered:
-            tells = not self.form.answered and not ASKS.search(whole)  # where no answer has a mark, the next tells it
-            self.pair.answered = tells or ASKS.search(self.pair.question[-1]) is not None
-        loose: list[Piece] = []
+        if pair is not None and not pair.telling:
+            tells = not self.form.answered and not ASKS.search(current_of(pieces))
+            pair.telling = tells or pair.asks  # where no answer has a mark, the next paragraph tells it
+        loose: Pieces = ()
         begins = True
         for line in lines_of(pieces) if self.form.marked else part_questions(pieces):
-            text = current_of(line)
-            if self.form.asks_bare(line):
-                self._open(text, "", line)
-                continue
-            question, answer = find_mark(ASKED, line), find_mark(ANSWERED, line)
-            if question:
-                asked, told = told_behind(line, question, answered=self.form.answered)
-                self._open(f"{question.number} {asked}" if question.number else asked, told, line, question)
-            elif answer and self.pair is not None and not (answer.weak and self.pair.answer):
-                self._ask_again()
-                self._answer(text[answer.end :], line, answer)
-            elif self.pair is not None:
-                self._go_on(text, line, begins=begins)
-            else:
+            if not self._line(line, begins=begins):
                 loose += line
             begins = False
         if loose:
-            self._loose(tuple(loose))
+            self._loose(loose)
+
+    def _asked_by_type(self, pieces: Pieces, *, signed: bool) -> tuple[str, str] | None:
+        """The question of a paragraph that asks without a mark, by its type, and the answer behind it; None if it does
+        not. `signed` says whether a mark of a question or an answer stands at its start."""
+        whole = current_of(pieces)
+        led = ""
+        if self.form.led or not (signed or self.form.answered):
+            led = question_start(pieces, self.form.led or Lead.BOLD)
+        if not signed and not led and is_bold_question(pieces, whole, more=self.form.bold):
+            return whole, ""
+        pair = self.pairs.current
+        if not signed and self.form.bold and (pair is None or pair.is_told) and is_emphasised_question(pieces):
+            return whole, ""
+        if led:
+            return led, whole.lstrip()[len(led.lstrip()) :].lstrip("-–— \n").rstrip()
+        return None
+
+    def _line(self, line: Pieces, *, begins: bool) -> bool:
+        """Whether a line is a question, an answer, or the going on of either; `begins` if it is a paragraph's first."""
+        text = current_of(line)
+        if self.form.asks_bare(line):
+            self._open(text, "", line)
+            return True
+        if question := find_mark(ASKED, line):
+            asked, told = told_behind(line, question, answered=self.form.answered)
+            self._open(f"{question.number} {asked}" if question.number else asked, told, line, question)
+            return True
+        pair = self.pairs.current
+        if pair is None:
+            return False
+        answer = find_mark(ANSWERED, line)
+        if answer is None or (answer.weak and pair.answer):
+            pair.go_on(line, begins=begins)
+            return True
+        if untold := pair.take_question():
+            pair = self._open(untold[0], "", untold[1])
+        pair.tell(text[answer.end :], line, answer)
+        return True
 
     def _loose(self, pieces: Pieces) -> None:
         """Words that answer no question: an entry of a list, or, before the first question, an introduction."""
         if not self.begun and self._place.section is not SectionKind.ERRATA:
-            self.asides.append(Aside(hull_of(pieces), "introduction"))
-            return
-        if not has_words(current_of(pieces)):
-            self.asides.append(Aside(hull_of(pieces), "struck"))
-            return
-        sign = _SIGN.match(current_of(pieces))
-        statement = read_statement(pieces, self._place).statement
-        marks = tuple(sign["mark"]) if sign else ()
-        words = statement.words
-        if marks and words.startswith(marks):
-            words = words[len(marks) :].lstrip()
-        self.statements.append(
-            replace(
-                statement,
-                term=statement.term.lstrip("*@# "),
-                words=words,
-                marks=tuple(dict.fromkeys((*marks, *statement.marks))),
-                answers_at=place_at(pieces, sign.end()) if sign and marks else None,
-            )
-        )
+            self.pairs.leave(pieces, _INTRODUCTION)
+        elif not has_words(current_of(pieces)):
+            self.pairs.leave(pieces, "struck")
+        else:
+            self.pairs.statements.append(_entry(pieces, self._place))
 
-    def _open(self, question: str, told: str, pieces: Pieces, found: Mark | None = None) -> None:
-        """A question, with what of its answer is told at once; without a mark of its own the answer has none either,
-        and is what comes next."""
-        self._close()
-        self.begun = True
-        answer = [told] if told else []
-        self.pair = _Pair(self._place, list(pieces), [question], answer, answered=found is None or bool(told))
-        if told:
-            self.pair.begins = place_at(pieces, len(current_of(pieces).rstrip()) - len(told.rstrip()))
-        if found is not None:
-            self.pair.marks += found.signs
 
-    def _ask_again(self) -> None:
-        """A paragraph that asks before a second answer is its question, though nothing tells it."""
-        pair = self.pair
-        assert pair is not None
-        pieces, parts = pair.paragraph
-        asked = " ".join(pair.answer[parts:])
-        if has_words(_joined(pair.answer[:parts])) and ASKS.search(asked):
-            own = tuple(pair.pieces[pieces:])
-            del pair.pieces[pieces:], pair.answer[parts:]
-            self._open(asked, "", own)
-
-    def _answer(self, text: str, pieces: Pieces, found: Mark) -> None:
-        assert self.pair is not None
-        self.pair.answered = True
-        if self.pair.begins is None and has_words(text):
-            self.pair.begins = place_at(pieces, found.end)
-        self.pair.answer.append(text)
-        self.pair.pieces += pieces
-        self.pair.marks += found.signs
-
-    def _go_on(self, text: str, pieces: Pieces, *, begins: bool) -> None:
-        """Words without a mark; they begin a paragraph or are the next line of one."""
-        assert self.pair is not None
-        if self.pair.answered and self.pair.begins is None:
-            self.pair.begins = pieces[0].span.start
-        if self.pair.answered and begins:
-            self.pair.paragraph = len(self.pair.pieces), len(self.pair.answer)
-        (self.pair.answer if self.pair.answered else self.pair.question).append(text)
-        self.pair.pieces += pieces
-
-    def _close(self) -> None:
-        pair, self.pair = self.pair, None
-        if pair is None:
-            return
-        if not pair.pieces:
-            if pair.heading is not None:  # other questions stand below it
-                self.path = (*self.path, pair.heading)
-            return
-        question, answer = _joined(pair.question), _joined(pair.answer)
-        if not has_words(answer):
-            span = hull_of(pair.pieces)
-            struck = any(piece.struck and has_words(piece.text) for piece in pair.pieces)
-            self.asides.append(Aside(span, "struck" if struck else "question without answer"))
-            if has_words(question) and not struck:
-                message = "a question without an answer"
-                self.diagnostics.append(diagnose(QUESTION_UNANSWERED, self.document.source, span, message))
-            return
-        wording = read_wording(answer)
-        statement = read_statement(tuple(pair.pieces), pair.place).statement
-        marks = tuple(dict.fromkeys((*pair.marks, *wording.marks)))
-        own = pair.heading.id if pair.heading is not None else None
-        self.statements.append(
-            replace(
-                statement,
-                anchor=own or statement.anchor,
-                anchors=(*statement.anchors, own) if own else statement.anchors,
-                words=wording.words,
-                marks=marks,
-                label=wording.label,
-                context=question,
-                answers_at=pair.begins,
-            )
-        )
+def _entry(pieces: Pieces, place: Place) -> Statement:
+    """What stands in a list of a sheet: the signs before it are its marks."""
+    sign = _SIGN.match(current_of(pieces))
+    statement = read_statement(pieces, place).statement
+    marks = tuple(sign["mark"]) if sign else ()
+    words = statement.words
+    if marks and words.startswith(marks):
+        words = words[len(marks) :].lstrip()
+    return replace(
+        statement,
+        term=statement.term.lstrip("*@# "),
+        words=words,
+        marks=tuple(dict.fromkeys((*marks, *statement.marks))),
+        answers_at=place_at(pieces, sign.end()) if sign and marks else None,
+    )
 
 
 def _title(document: Document) -> Heading | None:
     """The heading that names the whole document: the only one of the first level."""
     tops = [heading for heading in document.headings if heading.level == 1]
     return tops[0] if len(tops) == 1 and not ASKS.search(tops[0].text) else None
-
-
-def _joined(parts: list[str]) -> str:
-    return " ".join(" ".join(parts).split())
