@@ -698,3 +698,29 @@ def test_a_section_that_a_footnote_cites_is_the_same_in_a_newer_version() -> Non
         judged = judge_book(kb, kb.books[WorkId("kites")])
         told = [(each.stated.text, each.grounds) for each in judged.findings]
         assert told == [(text, (Ground.CITED,)) for text in (older, newer)[:number]]
+
+
+SECTIONS = "# Kites\n\n## III. Flying\n\nA kite flies all night.\n\n## IV. Ropes\n\nA rope may be lent.\n"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Delete the section on ropes. It only made for quarrels.",
+        'Remove the "Ropes" section.',
+        "Strike the whole section called Ropes from the rules, for nobody reads it.",
+        "The section on ropes is deleted.",
+    ],
+)
+def test_a_section_that_is_to_go_is_applied_where_the_book_has_it_no_longer(order: str) -> None:
+    ruled = f"# Kite Rulings\n\n## Errata\n\n### Errata for Kites\n\n- **Ropes:** {order}\n"
+
+    def found(emended: str) -> Finding:
+        kb = game([ruled], SECTIONS, emended)
+        (only,) = judge_book(kb, kb.books[WorkId("kites")]).findings
+        return only
+
+    assert found(SECTIONS[: SECTIONS.index("## IV.")]).verdict is Verdict.APPLIED_NEAR
+    kept = found(SECTIONS)
+    assert (kept.verdict, kept.undone) == (Verdict.NOT_APPLIED, "it still has the section `IV. Ropes`")
+    assert found(SECTIONS.replace("## IV. Ropes", "## IV. Lines")).verdict is Verdict.NOT_APPLIED

@@ -19,6 +19,8 @@ Numbered = Callable[[Document], Numbering]
 
 _KIND = re.compile(r"\s+(?:table|chart|section|chapter|sidebar|box|entry|list)\s*\Z", re.IGNORECASE)
 """What errata call that which stands below a heading, behind the name of it."""
+_ROMAN = re.compile(r"\A\s*[IVXLC]{1,7}[.):]\s+(?=\S)")
+"""A number of Romans before a title: `IV. Lamps`."""
 _CAPTION = re.compile(
     r"\s*(?:table|chart)\s+(?:\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]{1,5}|[A-Z])(?![\w-])", re.IGNORECASE
 )
@@ -104,6 +106,7 @@ def _captioned(document: Document, name: str) -> Iterator[Span]:
 
 def heading_key(heading: str) -> str:
     """A heading without its number and what is in brackets."""
+    heading = _ROMAN.sub("", heading, count=1)
     bare = heading.partition("(")[0] or heading
     return name_key(bare.lstrip("0123456789.•·- ") or bare)
 

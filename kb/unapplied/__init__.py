@@ -20,7 +20,7 @@ from kb.spelling import SMALL_WORDS, plain_form, unnumbered
 from kb.unapplied._body import RETOLD, Alike, Body, read_body
 from kb.unapplied._concern import OF_TERMS, OWN, Concerns, Ground, find_concerns
 from kb.unapplied._rivals import give_to_nearest
-from kb.unapplied._striking import find_striking, is_kept
+from kb.unapplied._striking import find_kept, find_striking, is_kept
 from kb.unapplied._values import Finding, Stated, Verdict
 
 __all__ = [
@@ -188,6 +188,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
     if not missing or where or supporting:
         verdict = Verdict.APPLIED_NEAR
+    kept = next(filter(None, (find_kept(sentence, body) for sentence in missing)), "")
     parts = ((sentence, clauses[0]) for sentence, clauses in held if len(compare_words(sentence)) >= STATED)
     return Finding(
         each,
@@ -202,6 +203,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         claims=records.claims,
         reason=reason,
         held=tuple(parts) if missing else (),
+        undone=f"it still has the section `{kept}`" if kept and verdict is Verdict.NOT_APPLIED else "",
     )
 
 

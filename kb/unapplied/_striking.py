@@ -1,16 +1,17 @@
-"""Rulings that strike a rule: a sentence of a ruling, the records of a book and its body come in; the record that took
-the rule out goes out.
+"""Rulings that strike a rule or a section: a sentence of a ruling, the records of a book and its body come in; the
+record that took the rule out, or the heading of the section, goes out.
 
 Such a ruling stands in no book that follows it: the rule it names, in the book's words or in its own, is gone from it.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from kb.changing import PASS_OVER, REMOVE
 from kb.claims import LEAST, content, decide_alike
-from kb.provenance import Emendation
+from kb.instructions import find_sections, heading_keys
+from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
 from kb.text import has_words
@@ -26,6 +27,23 @@ _SAYS = re.compile(
     r"[\s,:]*(?:(?:that|which|saying)\b\s*(?:(?:says|states|reads|tells)\b\s*)?(?:that\b)?)", re.IGNORECASE
 )
 _QUOTED = re.compile(r"[\"“](?P<words>[^\"“”]+)[\"”]")
+_TAKE = rf"(?:{REMOVE}|{PASS_OVER})\s+(?:out\s+)?"
+_WHOLE = r"the\s+(?:(?:whole|entire)\s+)?"
+_SECTION = r"(?:section|chapter|sidebar)"
+_NAME = r"[\"“]?(?P<name>[^\"“”,;:.()]{1,60}?)[\"”]?"
+_BEHIND = rf"{_SECTION}\s+(?:(?:on|about|called|headed|named|titled|entitled|of|for)\s+|(?=[\"“])){_NAME}"
+_END = r"(?=\s*(?:[.,;:(]|\Z|\s(?:from|in|altogether|entirely)\b))"
+_GONE = r"\s+(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+(?:deleted|removed|struck|omitted|withdrawn)\b"
+_SECTIONS = tuple(
+    re.compile(rf"\W*{form}", re.IGNORECASE)
+    for form in (
+        rf"{_TAKE}{_WHOLE}{_BEHIND}{_END}",
+        rf"{_TAKE}{_WHOLE}{_NAME}\s+{_SECTION}{_END}",
+        rf"{_WHOLE}{_BEHIND}{_GONE}",
+        rf"{_WHOLE}{_NAME}\s+{_SECTION}{_GONE}",
+    )
+)
+"""`Delete the section on lamps`, `Remove the "Lamps" section from the rules`, `The section on lamps is deleted`."""
 FEW = 3
 """A quotation of fewer words may stand in any sentence."""
 
@@ -45,8 +63,27 @@ def _find_struck(sentence: str) -> tuple[Words, bool] | None:
     return (words, False) if len(content(" ".join(words))) >= LEAST else None
 
 
+@lru_cache(maxsize=1 << 12)
+def _find_section(sentence: str) -> str:
+    """The name of the section that a sentence strikes; nothing where it strikes none."""
+    found = (form.match(sentence) for form in _SECTIONS)
+    return next((each["name"].strip() for each in found if each is not None), "")
+
+
+def find_kept(sentence: str, body: Body) -> str:
+    """The heading of the section that a sentence strikes and the book still has; nothing where there is none."""
+    name = _find_section(sentence)
+    spans = find_sections(body.document, [name]) if name else ()
+    if not isinstance(spans, tuple):
+        return ""
+    return next((each.text for each in body.document.headings for span in spans if span.holds(each.span)), "")
+
+
 def find_striking(sentence: str, removed: Iterable[Emendation], body: Body) -> Emendation | None:
-    """The record that took out the rule that a sentence strikes; None where there is none, or the book still has it."""
+    """The record that took out the rule that a sentence strikes, or the heading of the section and something of it;
+    None where there is none, or the book still has it."""
+    if name := _find_section(sentence):
+        return None if find_kept(sentence, body) else _heading_gone(name, tuple(removed))
     struck = _find_struck(sentence)
     if struck is None or is_kept(sentence, body):
         return None
@@ -54,7 +91,9 @@ def find_striking(sentence: str, removed: Iterable[Emendation], body: Body) -> E
 
 
 def is_kept(sentence: str, body: Body) -> bool:
-    """Whether a sentence strikes a rule that the book still has."""
+    """Whether a sentence strikes a rule or a section that the book still has."""
+    if _find_section(sentence):
+        return bool(find_kept(sentence, body))
     struck = _find_struck(sentence)
     if struck is None:
         return False
@@ -63,6 +102,17 @@ def is_kept(sentence: str, body: Body) -> bool:
         return bool(body.holding(words))
     near = body.index.candidates(words)
     return any(_says(words, told) for clause in near for told in body.sentences[clause])
+
+
+def _heading_gone(name: str, removed: Sequence[Emendation]) -> Emendation | None:
+    """The record that took out the heading of a section, where words below it went too."""
+    wanted = heading_keys(name)
+    for record in removed:
+        if record.unit is Unit.BLOCK and wanted.intersection(heading_keys(record.published_text)):
+            below = (each for each in removed if each.section_id == record.section_id and each.id != record.id)
+            if any(each.substantive for each in below):
+                return record
+    return None
 
 
 def takes_out(record: Emendation) -> bool:
