@@ -24,15 +24,19 @@ PARTED = r"(?:\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))"
 """A part of a rule, behind its number: `(b)`."""
 NUMBER = rf"(?:{DOTTED}(?:\.[a-z](?![^\W_]|\.\w))?{PARTED}*|\d{{1,3}}{PARTED}+)"
 """The number of a rule or of a part of one: `6.31`, `6.31(b)`, `6.31.b`, `7(b)(iii)`."""
+WHOLE = r"(?:(?:rule|article|law)\s+|§\s*)"
+"""What stands before the number of a rule that has no parts: `Rule 7`, `§ 7`."""
 _NAMED = r"(?:rule|section|case|article|law|paragraph|clause)"
 _LEAD = re.compile(
     rf"\s*+(?:[•‣◦▪●]\s*+)?[\[(]?\s*+(?:{_NAMED}\s+|§\s*)?(?P<number>{NUMBER})[.:]?[\])]?[.:]?(?=[\s,]|$)"
-    r"|\s*+[\[(]?\s*+(?:rule|article|law)\s+(?P<whole>\d{1,3})[.:]?[\])]?[.:]?(?=[\s,]|$)",
+    rf"|\s*+[\[(]?\s*+{WHOLE}(?P<whole>\d{{1,3}})[.:]?[\])]?[.:]?(?=[\s,]|$)",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(r"\s*\[?(?i:(?:section|chapter|rule)\s+)?(?P<number>(?:[A-Z])?\d{1,3})[.):\]]*\s+\W?[^\W\da-z_]")
-_WHOLE = re.compile(r"\s*\W{0,4}(?i:rule|article|law)\s+(?P<number>\d{1,3})(?=[.:)\]\s]|$)(?!\s+[a-z])")
-"""A rule that a word and a whole number name, at its beginning: `Rule 7.`"""
+_WHOLE = re.compile(
+    r"\s*(?:\W{0,4}(?i:rule|article|law)\s+|[^\w§]{0,4}§\s*)(?P<number>\d{1,3})(?=[.:)\]\s]|$)(?!\s+[a-z])"
+)
+"""A rule that a word or a sign and a whole number name, at its beginning: `Rule 7.`, `§ 7.`"""
 _OF_RULE = re.compile(r"\s*(?:\((?P<closed>[a-z]|[ivx]{1,5})\)|(?P<half>[a-z]|[ivx]{1,5})[).])\s+")
 """The sign of a part, at its beginning: `(b)`, `b)`, `b.`."""
 _LETTER = re.compile(r"(?<=\d)(?:\.([a-z])|\(([a-z])\)|([a-z]))\Z", re.IGNORECASE)
@@ -40,11 +44,12 @@ _LETTERED = re.compile(r"(?:\([^()]*\)|\.[a-z])\Z", re.IGNORECASE)
 """The last part of a number that a letter or brackets make one: `(b)`, `.b`."""
 _SUBJECT = re.compile(
     rf"\W*(?:in\s+the\s+[a-z]+\s+(?:sentence|paragraph)\s+of\s+|(?:in|under|at|on)\s+)?[\[(]?(?:(?:{_NAMED}\s+|§\s*)?"
-    rf"(?P<number>{NUMBER})|(?:rule|article|law)\s+(?P<whole>\d{{1,3}}))(?![\w%]|\.\d)",
+    rf"(?P<number>{NUMBER})|{WHOLE}(?P<whole>\d{{1,3}}))(?![\w%]|\.\d)",
     re.IGNORECASE,
 )
 _SPACED = re.compile(
-    rf"((?<!\d)(?<!\d\.){DOTTED}|\b(?:rule|article|law)\s+\d{{1,3}})\s+({PARTED}(?:\s?{PARTED})*+)", re.IGNORECASE
+    rf"((?<!\d)(?<!\d\.){DOTTED}|\b(?:rule|article|law)\s+\d{{1,3}}|§\s*\d{{1,3}})\s+({PARTED}(?:\s?{PARTED})*+)",
+    re.IGNORECASE,
 )
 _FIGURE = re.compile(
     rf"(?<![\w.,+$€£#×])(?<![^\d)\]]/)(?<!(?<!\w)[−–-])(?P<number>{NUMBER})(?![\w%″′\"]|\.\d)(?!['’](?!s\b))",
@@ -68,7 +73,7 @@ _SPOKEN = re.compile(
 """What is said of rules and not of figures, behind a number: `4.21 above`, `5.3 applies`."""
 _CLOSED = re.compile(r"\s*(?:[,;:)\]/&–-]|(?:and|or|to|through)\b)", re.IGNORECASE)
 _PART = re.compile(
-    r"\b(?:section|chapter|rule|article)s?\s+"
+    r"(?:\b(?:section|chapter|rule|article)s?\s+|§{1,2}\s*)"
     r"(?P<number>\d{1,3}(?:(?:\s*,\s*|\s*,?\s+(?:and|or)\s+|\s*[–-]\s*)\d{1,3})*)(?![\w%(]|\.\d)",
     re.IGNORECASE,
 )
@@ -280,14 +285,15 @@ def _without_contents(found: Sequence[tuple[str, int]], clauses: Sequence[Clause
 
 
 def _name_whole(document: Document, taken: Set[int]) -> list[tuple[str, int]]:
-    """The rules that a word and a whole number name at their beginning, where there are several and they go up."""
+    """The rules that a word or a sign and a whole number name at their beginning, where there are several and they go
+    up."""
     found = [
         (match["number"], at)
         for at, clause in enumerate(document.clauses)
         if at not in taken and clause.kind not in _BARRED and (match := _WHOLE.match(_opening(clause)))
     ]
-    numbers = [int(number) for number, _ in found]
-    return found if len(set(numbers)) >= FEWEST and sorted(numbers) == numbers else []
+    numbers = [number for number, _ in found]
+    return found if len(set(numbers)) >= FEWEST and rises(numbers) else []
 
 
 def _parts_of(clauses: Sequence[Clause], numbers: Mapping[int, str]) -> Iterator[tuple[str, int]]:

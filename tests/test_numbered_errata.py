@@ -14,7 +14,8 @@ from kb.answers.ruling_list import Question, answer_question
 from kb.audit import find_all
 from kb.cli import build_app
 from kb.graph import Kb
-from kb.instructions._numbered import say_of_rule
+from kb.instructions import heading_keys
+from kb.instructions._numbered import place_by_number, say_of_rule
 from kb.model import VersionId
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.instructions import carry_out
@@ -336,3 +337,24 @@ def test_a_new_erratum_in_colour_stands_under_the_heading_that_others_do() -> No
 def test_a_date_inside_the_marks_of_a_quotation_leaves_them_closed() -> None:
     read = read_wording('Add: "It sinks at dusk. [Effective 1 April 2017]"')
     assert (read.words, read.dates[0].iso) == ('Add: "It sinks at dusk."', "2017-04-01")
+
+
+@pytest.mark.parametrize(
+    ("heading", "called"),
+    [
+        ("Scenario 2: The Weir", "Scenario 2"),
+        ("Scenario the Second. The Weir", "Scenario the Second"),
+        ("The Second Scenario: The Weir", "the second scenario"),
+        ("Act Two - The Weir", "Act Two"),
+        ("IV. The Weir", "The Weir"),
+    ],
+)
+def test_a_part_is_called_as_it_is_counted_or_titled(heading: str, called: str) -> None:
+    assert heading_keys(heading) & heading_keys(called)
+    assert not heading_keys(heading) & heading_keys("Scenario the Third")
+
+
+def test_an_erratum_names_a_rule_by_a_sign_and_its_number() -> None:
+    placed = place_by_number('In § 14, read "six" for "five".')
+    assert placed is not None
+    assert (placed.number, placed.told) == ("14", 'read "six" for "five".')

@@ -67,6 +67,11 @@ def pages() -> dict[str, str]:
             ["7", "7(a)", "7(a)(i)", "7(a)(ii)", "7(b)", "8", "9"],
         ),
         ("## Rule 1\n\nA.\n\n## Rule 2\n\nB.\n\n## Rule 3\n\nC.\n", ["1", "2", "3"]),
+        ("§ 1. One.\n\n§ 2. Two.\n\n§ 3. Three.\n", ["1", "2", "3"]),
+        (
+            "Rule 1. A.\n\nRule 3. C.\n\nRule 2. B.\n\nRule 4. D.\n\nRule 5. E.\n\nRule 6. F.\n",
+            ["1", "3", "2", "4", "5", "6"],
+        ),
         ("Rule 3 says so.\n\nRule 1 does not.\n\nRule 2 may.\n", []),
         (
             "1.1 Days 3\n\n1.2 Nights 4\n\n2.1 Piers 5\n\n## Rules\n\n"
@@ -102,6 +107,7 @@ def test_numbers_that_go_up_are_those_of_rules(text: str, numbers: list[str]) ->
         ("a boat of 4.2.1 may", ["4.2.1"]),
         ("(4.21/5.3)", ["4.21", "5.3"]),
         ("sections 5 and 6", ["5", "6"]),
+        ("as § 5 and §§ 6, 7 say", ["5", "6", "7"]),
         ("as described in 4.21 and modified by 5.3", ["4.21", "5.3"]),
     ],
 )
@@ -122,6 +128,7 @@ def test_a_number_is_cited_where_words_say_so(text: str, cited: list[str]) -> No
         ("1.5% of them.", ""),
         ("Rule 7(b)(iii): It is.", "7(b)(iii)"),
         ("Rule 7: It is.", "7"),
+        ("In § 7, replace it.", "7"),
         ("", ""),
     ],
 )

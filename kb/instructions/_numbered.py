@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import PART_NAMES, Add, Operation, Part, Remove, Rewrite
-from kb.numbering import NUMBER, close_parts
+from kb.numbering import NUMBER, WHOLE, close_parts
 
 _NAMED = r"(?:(?:rule|section|case|paragraph|article|law|clause)\s+|§\s*)?"
-_RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|(?:rule|article|law)\s+(?P<whole>\d{{1,3}}))"
+_RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|{WHOLE}(?P<whole>\d{{1,3}}))"
 _ORDERS = (
     rf"(?!(?:{VERBS}|after|before|in)\b"
     r"|[^:]{0,60}\b(?:sentences?|paragraphs?|should\s+(?:now\s+)?(?:be|read|say)|(?:now|to)\s+reads?)\b)"

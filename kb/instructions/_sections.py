@@ -7,6 +7,7 @@ the line that it is called by, above it.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from kb.counting import CARDINALS, ORDINALS
 from kb.instructions._present import Tried, refuse
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
 from kb.numbering import Numbering, exact_rule, is_rule_number, leading_number, number_of, number_rules, rule_span
@@ -25,10 +26,13 @@ _CAPTION = re.compile(
     r"\s*(?:table|chart)\s+(?:\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]{1,5}|[A-Z])(?![\w-])", re.IGNORECASE
 )
 """What a table is called by in a line above it: `Table 3`, `Chart B`."""
+_WORDS = sorted((*CARDINALS, *ORDINALS), key=len, reverse=True)
 _COUNTED_AS = re.compile(
-    r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}(?:[.–-]\d{1,3})?|[IVX]+|[A-Z]))\s*(?:[:.]|\s[-–—]+)\s+\S"
+    r"\s*(?P<name>[^\W\d_]{3,}\s+(?:#\s?)?(?:\d{1,3}(?:[.–-]\d{1,3})?|[IVX]+|[A-Z]"
+    rf"|(?:[Tt]he\s+)?(?i:{'|'.join(_WORDS)}))|[Tt]he\s+(?i:{'|'.join(_WORDS)})\s+[^\W\d_]{{3,}})\s*(?:[:.]|\s[-–—]+)\s+\S"
 )
-"""What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Appendix B - Ropes`."""
+"""What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Scenario the Second. The Weir`,
+`Appendix B - Ropes`."""
 
 
 def find_sections(
