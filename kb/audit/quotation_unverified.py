@@ -52,7 +52,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             yield from _limited(document, verdict)
         else:
             stated = stated or tuple(_state(kb))
-            yield from _unlike(document, verdict, stated)
+            struck = _struck(kb, verdict)
+            yield from [_withdrawn(document, verdict, struck)] if struck else _unlike(document, verdict, stated)
 
 
 def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict]]:
@@ -93,6 +94,28 @@ def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple
         yield diagnose(NEAR, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
     elif Problem.NOT_FOUND in verdict.problems:
         yield _missing(document, verdict, place or _astray(verdict, stated))
+
+
+def _struck(kb: Kb, verdict: FootnoteVerdict) -> str:
+    """Where a text that a footnote cites strikes the words it quotes (`~~A lamp burns.~~`), which hold no more; nothing
+    where none does, or something of the quotation was found there."""
+    words = compare_words(read_wording(verdict.quote or "").words)
+    if Problem.NOT_FOUND not in verdict.problems or len(words) < FEWEST:
+        return ""
+    for path in dict.fromkeys(cited.path for cited in verdict.cites if cited.path in kb.documents):
+        cited = kb.documents[path or ""]
+        for clause in cited.clauses:
+            gone = [piece for piece in clause.pieces if piece.struck]
+            if gone and holds_words(compare_words("".join(piece.text for piece in gone)), words):
+                return f"{path}:{cited.source.line_of(gone[0].span.start)}"
+    return ""
+
+
+def _withdrawn(document: Document, verdict: FootnoteVerdict, place: str) -> Diagnostic:
+    """What is told of words that the cited source withdraws."""
+    message = f"the words footnote `{verdict.id}` quotes are struck in the source it cites: they are withdrawn"
+    hint = f"{place} strikes them; judge whether the change still holds"
+    return diagnose(NOT_FOUND, document.source, _span_of(verdict), message, hint)
 
 
 def _span_of(verdict: FootnoteVerdict) -> Span:
