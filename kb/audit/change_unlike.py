@@ -13,7 +13,7 @@ from kb.counting import in_figures
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Book, Kb
-from kb.model import Document
+from kb.model import Document, RulingId
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words, holds_words, word_similarity
@@ -33,6 +33,9 @@ LEAST = 5
 """A sentence of fewer words says little of its own."""
 LEAST_OF_RULE = 3
 """Of so many words, those that only bind left aside, a rule that gave way may be known as another."""
+SHARED = 0.5
+"""A sentence that shares no more of its words than this with what stands in its place is another rule: things of the
+game stand in both."""
 BESIDE = 2
 """So many words beside a change show that a ruling which has them means its place."""
 _SMALL = {Unit.WORD, Unit.PHRASE, Unit.CHARACTER}
@@ -116,9 +119,11 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
 
 def _beyond(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
     """The sentences that a change takes out besides those that the errata it rests on order to go."""
-    orders = list(orders_of(kb, book, record.rulings))
+    beside = _beside(book, record)
+    orders = list(orders_of(kb, book, record.rulings or beside))
     known = {ruling for done in orders for ruling in done.order.rulings}
-    if book.base is None or not orders or any(known.isdisjoint(each.rulings) for each in record.authorities):
+    vouching = [each.rulings or beside for each in record.authorities]
+    if book.base is None or not orders or any(known.isdisjoint(each) for each in vouching):
         return
     asked = [span for done in orders for span in spans_asked(book, done)]
     text, start = book.base.document.source.slice(record.published_span), record.published_span.start
@@ -132,14 +137,27 @@ def _beyond(kb: Kb, book: Book, document: Document, record: Emendation) -> Itera
             yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 
+def _beside(book: Book, record: Emendation) -> tuple[RulingId, ...]:
+    """The rulings of the changes with the same footnotes in the clause of one that takes out what it was behind a
+    pointer to a heading: what the footnote is there for."""
+    same = (
+        each
+        for each in book.emendations
+        if each.id != record.id and each.clause == record.clause and each.footnotes == record.footnotes
+    )
+    return tuple(dict.fromkeys(ruling for each in same if each.substantive for ruling in each.rulings))
+
+
 def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
     """A rule that gave way to one on another thing: neither what stands there now, nor any ruling under the headings
     cited, nor another place of the book has anything of it."""
     lost = {stem_form(word) for word in compare_words(record.published_text) if word not in FUNCTION_WORDS}
-    replaced = record.kind is EmendationKind.SUBSTITUTION and lost.isdisjoint(_stems(record.emended_text))
+    few = len(lost) * SHARED if record.unit not in _SMALL else 0
+    kept = lost & _stems(record.emended_text)
+    replaced = record.kind is EmendationKind.SUBSTITUTION and len(kept) <= few
     claims = _claims(kb, document, record) if replaced and len(lost) >= LEAST_OF_RULE else []
     said = {stem_form(word) for claim in claims for words in _cited_words(claim) for word in words}
-    if claims and said.isdisjoint(lost) and not _is_moved(record, book):
+    if claims and said.isdisjoint(lost - kept) and not _is_moved(record, book):
         names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
         message = f"`{record.published_text[:60]}` is gone, and nothing that {names} cites speaks of it"
         hint = "restore the published words beside the new ones, or cite the ruling that takes them out"
