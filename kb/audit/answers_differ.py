@@ -1,4 +1,5 @@
-"""An answer that says yes, or a number, where another sheet said no, or another number, to the same question."""
+"""An answer that says yes, or a number, where another said no, or another number, to the same question; a yes for a
+case differs from a no for all of them."""
 
 import re
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ _LOOSE = frozenset(
     )
 )
 """Words of a question that may be others while it asks the same."""
+_EXCEPTS = frozenset(word_forms("unless except if when until only but however though otherwise still yet"))
+"""Words with which a no allows something after all."""
 _OWNS = re.compile(
     r"\b(?:this|it)\s+(?:answer\s+|ruling\s+)?(?:supersedes|replaces|overrides|reverses|corrects)\s+"
     r"(?:(?:my|our|the|an|any|all)\s+)?(?:\w+\s+)?(?:answers?|rulings?|columns?)\b",
@@ -39,11 +42,19 @@ Key = tuple[tuple[str, ...], bool]
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer to a question, without a case or a limit of its own: whether it says no, or a number."""
+    """An answer to a question: whether it says no, or a number, and whether for a case of its own."""
 
     sheet: Sheet = field(repr=False)
     statement: Statement
     verdict: bool | str
+    partly: bool = False
+
+    def differs(self, other: "_Answer") -> bool:
+        """Whether it says otherwise than another one: a yes for a case is no other yes, nor a no for another case."""
+        if not (self.partly or other.partly):
+            return self.verdict != other.verdict
+        flat = other if self.partly else self
+        return not flat.partly and flat.verdict is True and _EXCEPTS.isdisjoint(word_forms(flat.statement.words))
 
     def may_be_of(self, other: "_Answer") -> bool:
         """Whether it may be of the same thing: below another heading the same words may ask of another, where a sheet
@@ -59,7 +70,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for answers in asked.values():
         for at, answer in enumerate(answers):
             before = next((each for each in reversed(answers[:at]) if answer.may_be_of(each)), None)
-            if before is not None and before.verdict != answer.verdict and not _OWNS.search(answer.statement.words):
+            if before is not None and before.differs(answer) and not _OWNS.search(answer.statement.words):
                 yield _report(before, answer)
 
 
@@ -71,23 +82,26 @@ def _read_answers(sheet: Sheet) -> Iterator[tuple[Key, _Answer]]:
             continue
         if (number := read_counted(question, reply)) is not None:
             yield (_key(question), False), _Answer(sheet, statement, number)
-        elif (said := _read_verdict(question, reply)) is not None:
-            yield (_key(question), said.duty), _Answer(sheet, statement, said.denies)
+        elif (read := _read_verdict(question, reply)) is not None:
+            said, partly = read
+            yield (_key(question), said.duty), _Answer(sheet, statement, said.denies, partly)
 
 
 def _key(question: str) -> tuple[str, ...]:
     return tuple(term_key(word) for word in word_forms(question) if word not in _LOOSE)
 
 
-def _read_verdict(question: str, reply: str) -> Said | None:
-    """What an answer of yes or no says, None where it is for a case or within a limit of its own."""
+def _read_verdict(question: str, reply: str) -> tuple[Said, bool] | None:
+    """What an answer of yes or no says, and whether it is a yes for a case of its own; None for a no for a case, and
+    where it has a limit of its own."""
     asked = read_answer(question, reply)
     ruled = read_ruled(question, reply) if asked is not None else None
     if asked is None or ruled is None or len(asked.things) < LEAST:
         return None
     said = ruled[0]
     limited = bool(said.limit) and not said.denies  # `No, only one` says no
-    return said if not limited and (said.conditions, said.turned) == (asked.conditions, asked.turned) else None
+    partly = (said.conditions, said.turned) != (asked.conditions, asked.turned)
+    return None if limited or (partly and said.denies) else (said, partly)
 
 
 def _report(before: _Answer, answer: _Answer) -> Diagnostic:
