@@ -45,6 +45,7 @@ from kb.statements.faq_marks import (
 )
 from kb.statements.names import read_name
 from kb.statements.reading import Place, clean_term, read_statement
+from kb.statements.speaking import without_speakers
 from kb.text import Span, has_words, word_forms
 
 NOTHING_ASKED = Code(
@@ -70,7 +71,7 @@ def read_faq(document: Document, *, name: str = "", title: str = "", date: str =
         title or document.title or (reading.title.text if reading.title else "") or named.version,
         date or named.date,
         document,
-        tuple(pairs.statements),
+        without_speakers(pairs.statements, document.source.text),
         tuple(reading.terms),
         tuple(pairs.asides),
     )
