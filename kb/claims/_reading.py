@@ -21,6 +21,7 @@ _AGAIN = re.compile(
 _POINTS_BACK = re.compile(r"\W*(?:it|they|he|she|this|that|these|those|such|both|neither)\b", re.IGNORECASE)
 _ENDS = re.compile(rf"[.!?]{MARKED_CLOSERS}$")
 _AUXILIARY = "|".join(sorted(AUXILIARIES | {"can't", "don't", "doesn't", "isn't", "aren't"}))
+_FIRST_AUXILIARY = re.compile(rf"\b(?:{_AUXILIARY})\b", re.IGNORECASE)
 _JOINT = re.compile(
     rf";|\s+--+\s+|\s*[—–](?=\s|[^\W\d_])|,\s+but\b|,?\s+(?:and|or)\s+(?=(?:[\w'-]+\s+){{0,4}}(?:{_AUXILIARY})\b)",
     re.IGNORECASE,
@@ -60,8 +61,18 @@ def read_claims(text: str) -> Iterator[Said]:
             continue
         if not _ENDS.search(sentence) and AUXILIARIES.isdisjoint(word_forms(sentence)):
             continue
+        subject = ""
         for part in _clauses(sentence):
-            yield read_clause(part.strip())
+            own = _subject(part)
+            whole = f"{subject} {part.strip()}" if subject and own == "" else part.strip()
+            yield replace(read_clause(whole), text=part.strip())
+            subject = own or subject
+
+
+def _subject(clause: str) -> str | None:
+    """What stands before the first auxiliary of a clause; nothing where it begins with that, None where it has none."""
+    first = _FIRST_AUXILIARY.search(clause)
+    return clause[: first.start()].strip() if first is not None else None
 
 
 def _clauses(sentence: str) -> Iterator[str]:

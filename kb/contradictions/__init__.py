@@ -10,7 +10,7 @@ from itertools import chain, permutations
 from kb.attested import Life
 from kb.claims import order_otherwise, turn_answer
 from kb.contradictions._reading import Known, Told, answer_denied
-from kb.contradictions._rulings import pair_claims, set_against
+from kb.contradictions._rulings import pair_claims, pair_plain, set_against
 from kb.contradictions._values import Answer, Claim, Contradiction
 from kb.contradictions._verdicts import find_verdicts_denied, find_verdicts_turned
 from kb.grouping import group_pairs
@@ -43,6 +43,7 @@ def find_contradictions(
     found: dict[tuple[object, ...], Contradiction] = {}
     for key, pair in chain(
         _find_rulings_opposed(opposed, claims, told, index),
+        ((_key(pair), pair) for pair in pair_plain(claims)),
         _find_answers_turned(claims, told),
         _find_answers_denied(known, denied, claims, told, index),
         _find_reordered(known.ordered, claims, told),

@@ -1,14 +1,28 @@
 """Rulings against each other: their claims come in, those that cannot both be right go out, when a version has both,
 when the later is an erratum, or when the later is what became of the earlier."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from kb.claims import contradict, find_opposable, reverse
 from kb.contradictions._values import Claim, Contradiction
+from kb.grouping import group_pairs
 from kb.model import SectionKind, VersionId
 from kb.numbering import close_parts
 from kb.numbering import subject_of as rule_of
 from kb.rulings import subject_of
+from kb.similarity import Words, compare_words
+from kb.spelling import plain_form
+
+_DENYING = {
+    "not": "", "never": "", "don't": "", "doesn't": "", "didn't": "", "cannot": "can", "can't": "can", "isn't": "is",
+    "aren't": "are", "mustn't": "must", "won't": "will",
+}  # fmt: skip
+"""Words that deny a sentence, each with what is left of it."""
+_HELPS = frozenset({"do", "does", "did"})
+"""Verbs that help another to a *not*."""
+LEAST_WORDS = 4
+"""Fewer words may be said of anything."""
 
 
 def pair_claims(claims: Sequence[Claim]) -> Mapping[int, Collection[int]]:
@@ -33,8 +47,36 @@ def _opposes(first: Claim, second: Claim) -> bool:
     )
 
 
+def pair_plain(claims: Sequence[Claim]) -> Iterator[Contradiction]:
+    """Claims that differ in nothing but a *not*, whatever else is read in them: of two rulings that one version has."""
+    alike = group_pairs((key, claim) for claim in claims if (key := _without_denial(claim.text)))
+    for same in alike.values():
+        for first, second in combinations(same, 2):
+            if first.life is not second.life and _denies(first) != _denies(second):
+                found = _weigh(first, second)
+                if found is not None and found.version is not None:
+                    yield found
+
+
+def _denies(claim: Claim) -> bool:
+    """Whether a *not* of a claim is one of its main clause, and no case of it."""
+    return claim.said.denies and sum(word in _DENYING for word in compare_words(claim.text)) % 2 == 1
+
+
+def _without_denial(text: str) -> Words:
+    """The words of a sentence without what denies, and without the verb that helps it to; none where little is left."""
+    bare = (_DENYING.get(word, word) for word in compare_words(text) if word not in _HELPS)
+    words = tuple(plain_form(word) for word in bare if word)
+    return words if len(words) >= LEAST_WORDS else ()
+
+
 def set_against(first: Claim, second: Claim) -> Contradiction | None:
     """The contradiction of two rulings, or None: other things, the same verdict, another case or another time."""
+    return _weigh(first, second) if _opposes(first, second) else None
+
+
+def _weigh(first: Claim, second: Claim) -> Contradiction | None:
+    """The same of two that say the opposite."""
     one, other = first.attestation, second.attestation
     assert one is not None
     assert other is not None
@@ -43,7 +85,7 @@ def set_against(first: Claim, second: Claim) -> Contradiction | None:
     of_card = one.section is SectionKind.CARD or other.section is SectionKind.CARD
     if of_card and first.life is not second.life and subject_of(one.term) != subject_of(other.term):
         return None
-    if not _opposes(first, second) or _on_other_rules(first, second):
+    if _on_other_rules(first, second):
         return None
     both = first.versions & second.versions
     if both and first.life is not second.life:
