@@ -1,4 +1,5 @@
-"""A footnote whose words name one heading of a text while its link leads to another."""
+"""A footnote whose words name one heading of a text while its link leads to another, or without any link while the
+ruling that it quotes stands under another."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,7 +8,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document, Heading
 from kb.naming.mentions import name_words
-from kb.provenance import Cited, Problem
+from kb.provenance import EXACT, Cited, FootnoteVerdict, Problem, SourcePlace
 from kb.sources.headings import headings_above
 from kb.spelling import SMALL_WORDS, stem_form
 
@@ -23,9 +24,14 @@ CODES = (CODE,)
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote, where the link leads to a heading. One that is shortened, or named with those above
     it, is the same, and so is a term that stands in front of its rulings below that heading; a wrong anchor is told by
-    its own rule."""
+    its own rule. Words without a link name a term that some version has, where all that they quote is under others."""
     versions = {each.document.source.path: each for each in kb.versions.values()}
     for document, verdict, cited in named_places(kb):
+        if cited.url is None and (stands := _elsewhere(kb, versions.get(cited.path or ""), verdict, cited)):
+            message = f"footnote `{verdict.id}` names the heading `{cited.heading}`, but its words do not stand there"
+            place = f"{stands.file}:{stands.line}"
+            hint = f"they stand under `{stands.heading}`, {place}"
+            yield diagnose(CODE, document.source, verdict.span, message, hint)
         target = kb.documents.get(cited.path or "") if cited.url is not None else None
         heading = _heading(target, cited) if target is not None else None
         if target is None or heading is None or Problem.WRONG_ANCHOR in verdict.problems:
@@ -37,6 +43,23 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             named = f"footnote `{verdict.id}` names the heading `{cited.heading}`"
             message = f"{named}, but its link leads to `{heading.text}`"
             yield diagnose(CODE, document.source, verdict.span, message, _hint(cited, target))
+
+
+def _elsewhere(kb: Kb, version: CompendiumVersion | None, verdict: FootnoteVerdict, cited: Cited) -> SourcePlace | None:
+    """Where the version that is cited by words has what a footnote quotes, if that is nowhere under the term named and
+    not on it; None where it is, or no version has such a term."""
+    told = _stems((cited.heading or "",))
+    if version is None or not told or verdict.quote is None or verdict.relation not in EXACT:
+        return None
+    places = [each for each in verdict.sources if each.file == cited.path and each.statement is not None]
+    for place in places:
+        statement = place.statement
+        about = _stems((place.heading, statement.term, *statement.path)) if statement is not None else frozenset()
+        if not told.isdisjoint(about):
+            return None
+    own = (each for each in kb.versions.values() if each.compendium == version.compendium)
+    known = any(told == _stems((each.term,)) for one in own for each in one.statements)
+    return places[0] if places and known else None
 
 
 def _heading(target: Document, cited: Cited) -> Heading | None:
