@@ -73,7 +73,7 @@ def _first(text: str) -> int:
 
 def _right(word: str, meant: tuple[str, ...]) -> str:
     """The word that another one is miswritten for; empty where it is one of them, in any number, or none."""
-    plain = word.lower()
+    plain = word.lower().rstrip(".:")  # `**Note.**` ends with a stop
     known = {each for name in meant for each in (name, f"{name}s", f"{name}ly")}
     near = min(meant, key=lambda each: OSA.distance(plain, each))
     if plain in known or OSA.distance(plain, near) > ONE:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from kb.audit._places import checked_books, checked_documents, clause_words, first_words
+from kb.counting import CARDINALS, FRACTIONS, ORDINALS
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Book, Kb
@@ -23,6 +24,8 @@ CODES = (CODE,)
 CONFUSIONS = (("m", "rn"), ("rn", "m"), ("cl", "d"), ("d", "cl"), ("vv", "w"), ("ii", "u"), ("l", "t"), ("tt", "u"),
               ("u", "tt"), ("li", "h"), ("h", "li"), ("c", "e"), ("e", "c"), ("o", "p"), ("b", "h"), ("0", "o"),
               ("1", "l"), ("l", "i"), ("nn", "rm"), ("f", "t"))  # fmt: skip
+_COUNTING = frozenset((*CARDINALS, *ORDINALS, *FRACTIONS))
+"""Words of number are of any text, however rare (`half` where much else is a `halt`)."""
 RARE_HERE = 1
 RARE_ANYWHERE = 3
 """A slip is carried through the editions of a work: published, reprinted, emended."""
@@ -75,10 +78,11 @@ def _written(clauses: Iterable[Clause]) -> str:
 
 def _find_slips(here: Mapping[str, int], known: Mapping[str, int], named: Collection[str]) -> dict[str, str]:
     """The rare words of a document that look like a common one, with that one; those of the names of cards are none,
-    nor are the words of which any sentence is made, however rare here (`will` where much else may `wilt`)."""
+    nor are the words of which any sentence is made, however rare here (`will` where much else may `wilt`), nor those by
+    which it counts."""
     slips = {}
     for form, count in here.items():
-        if form in named or form in FUNCTION_WORDS:
+        if form in named or form in FUNCTION_WORDS or form in _COUNTING:
             continue
         if count <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha():
             meant = _look_alike(form, known)

@@ -38,7 +38,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         book = books.get(document.source.path)
         for clause in _labelled(document, kb) if book is None else _added(document, book):
             if has_words(_words(clause)):
-                message = f"{(clause.label or 'note').lower()} cites no authority"
+                message = f"{_name(clause) or 'note'} cites no authority"
                 advice = nearest.advise(kb, document.source.path, _words(clause), NEAR_ENOUGH)
                 if not advice and EDITORIAL.match(clause.label or ""):
                     continue
@@ -57,13 +57,18 @@ def _added(document: Document, book: Book) -> Iterator[Clause]:
             yield clause
 
 
+def _name(clause: Clause) -> str:
+    """The label of a clause without the stop that it may end with (`**Note.**`)."""
+    return (clause.label or "").casefold().rstrip(".: ")
+
+
 def _labelled(document: Document, kb: Kb) -> Iterator[Clause]:
     """The clarifications without a footnote of a document that has footnotes, but for those that a book has too."""
     clauses = [
         clause
         for clause in (document.clauses if document.definitions and document.references else ())
         if clause.note is not None
-        and (clause.label or "").casefold().rstrip("s") in LABELS
+        and _name(clause).rstrip("s") in LABELS
         and not any(piece.kind is PieceKind.FOOTNOTE for piece in clause.pieces)
     ]
     told = kb.memory.ask(_told_in_books, kb) if clauses else frozenset()
