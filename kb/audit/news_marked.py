@@ -8,6 +8,7 @@ from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import VersionId
+from kb.statements.legend import read_legend
 
 CODE = Code(
     "KB538",
@@ -32,7 +33,14 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                     continue
                 if _around(before) != _around(each):
                     continue
-                news = {sign for sign, meaning in meanings.get(each.version, _KNOWN).items() if meaning == "new"}
+                news = {
+                    sign
+                    for sign, meaning in {
+                        **read_legend(kb.versions[each.version].document),
+                        **meanings.get(each.version, _KNOWN),
+                    }.items()
+                    if meaning == "new"
+                }
                 marked = [statement for statement in each.statements if news.intersection(statement.marks)]
                 if marked and len(marked) == len(each.statements):
                     sign = next(sign for sign in marked[0].marks if sign in news)

@@ -33,6 +33,7 @@ from kb.statements.cutting import Cutting, Names
 from kb.statements.enumerated import drop_numbers
 from kb.statements.hard_lines import Margin, find_section_margins
 from kb.statements.leads import bold_end, dash_lead
+from kb.statements.legend import read_legend
 from kb.statements.mailed import read_mailed
 from kb.statements.names import read_name
 from kb.statements.outline import Part, find_headings, names_something, outline, part_closing
@@ -143,7 +144,8 @@ def read_compendium(
     phrases = known_phrases(sections)
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins, run_in = _margins(document, parts), run_in_names(document, parts)
-    cutting = Cutting(document, names or {}, declared.signs)
+    signs = tuple(dict.fromkeys((*declared.signs, *read_legend(document))))
+    cutting = Cutting(document, names or {}, signs)
     written = {heading.clause for heading in document.headings}
     diagnostics: list[Diagnostic] = []
     for part in parts:
@@ -157,7 +159,7 @@ def read_compendium(
         cutting.cut(part, margins.get(part.number, Margin()), run_in.get(part.number, ()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
-    statements = tuple(drop_numbers(tuple(join_answers(cutting.statements)), declared.signs))
+    statements = tuple(drop_numbers(tuple(join_answers(cutting.statements)), signs))
     for read in statements:
         diagnostics += _statement_problems(document, read)
     diagnostics += _full_lines(document, cutting)
