@@ -175,3 +175,14 @@ def test_a_term_with_the_number_of_its_rule_goes_by_its_name_too() -> None:
     version = read_compendium(read_document(Source.from_text("k.md", text)).value).value
     found = {term.name: term.spellings for term in take_inventory(TermSources(versions=[version])).terms}
     assert found == {"(1.6) Slack Lines": ("(1.6) Slack Lines", "Slack Lines"), "7.62 mm String": ("7.62 mm String",)}
+
+
+def test_a_list_of_definitions_explains_terms_where_it_has_several() -> None:
+    listed = "Dyke\n: a bank of earth.\n\nHalt\n: a small station.\n\nPool\n: where papers lie.\n\n"
+
+    def defined(text: str) -> list[str]:
+        terms = take_inventory(TermSources(rulebooks=[page(text)])).terms
+        return [each.name for each in terms if any(place.origin is Origin.DEFINED for place in each.places)]
+
+    assert defined(f"# Rules\n\n## Words\n\n{listed}Shed\n: where engines stand.\n") == ["Dyke", "Halt", "Pool", "Shed"]
+    assert defined(f"# Rules\n\n## Words\n\n{listed}") == []

@@ -724,3 +724,10 @@ def test_a_section_that_is_to_go_is_applied_where_the_book_has_it_no_longer(orde
     kept = found(SECTIONS)
     assert (kept.verdict, kept.undone) == (Verdict.NOT_APPLIED, "it still has the section `IV. Ropes`")
     assert found(SECTIONS.replace("## IV. Ropes", "## IV. Lines")).verdict is Verdict.NOT_APPLIED
+
+
+def test_a_section_with_a_number_of_romans_is_on_its_term() -> None:
+    book = "# Kites\n\n## IV. Fog\n\nA kite flies in fog.\n"
+    kb = game([rulings(Fog="No kite crosses open water in a fog that lies.", Gull="A gull is no kite.")], book, book)
+    judged = judge_book(kb, kb.books[WorkId("kites")])
+    assert [(each.stated.term, each.grounds) for each in judged.findings] == [("Fog", (Ground.TERM,))]

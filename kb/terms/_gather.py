@@ -1,17 +1,28 @@
 """Gathering terms: compendium versions, rulebooks, index pages, cards and aliases come in, an inventory goes out.
 
-A rulebook explains a term where a paragraph begins with it in strong words and a colon, several to a section, as
-glossaries do; or where it is emphasised beside words that define (`is called`, `means`). What is emphasised for
-its weight only (`not`, `or`, a name of a card) is no term.
+A rulebook explains a term where a paragraph begins with it in strong words and a colon, or a list of definitions has
+it, several to a section, as glossaries do; or where it is emphasised beside words that define (`is called`, `means`).
+What is emphasised for its weight only (`not`, `or`, a name of a card) is no term.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from kb.lexicon import upright
-from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind, current_of
+from kb.model import (
+    Clause,
+    ClauseKind,
+    CompendiumVersion,
+    Document,
+    Piece,
+    PieceKind,
+    SectionKind,
+    current_of,
+    walk_blocks,
+)
 from kb.sheets import Card
 from kb.similarity import LEAST_TELLING
 from kb.spelling import ARTICLES, name_key, plain_form, unnumbered
@@ -143,9 +154,27 @@ def find_leads(document: Document) -> Iterator[Lead]:
     for index, clause in enumerate(document.clauses):
         if clause.kind in {ClauseKind.PARAGRAPH, ClauseKind.LIST_ITEM} and clause.note is None:
             found.setdefault(clause.section, []).extend(_in_front(index, clause))
+    for lead in _listed(document):
+        found.setdefault(document.clauses[lead.clause].section, []).append(lead)
     for group in found.values():
         if len(group) >= GLOSSARY:
             yield from group
+
+
+def _listed(document: Document) -> Iterator[Lead]:
+    """The terms of lists of definitions, each with the first of what is told of it."""
+    for block in walk_blocks(document.blocks):
+        for term, told in pairwise(block.children):
+            if (term.tag, told.tag) != ("dt", "dd"):
+                continue
+            named, said = (next((leaf.clause for leaf in each.children), None) for each in (term, told))
+            if named is None or said is None:
+                continue
+            clause = document.clauses[named]
+            name, after = current_of(clause.pieces), current_of(document.clauses[said].pieces)
+            plain = name.strip(' :.…"“”')
+            if 0 < len(word_forms(plain)) <= _LONGEST and "?" not in name:
+                yield Lead(plain, named, clause.pieces[0].span.start, " ".join(f"{plain}: {after}".split()), first=True)
 
 
 def _in_front(index: int, clause: Clause) -> Iterator[Lead]:

@@ -22,7 +22,7 @@ from kb.unapplied._striking import takes_out
 
 OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
 _CITABLE = OF_TERMS | {SectionKind.TOURNAMENT}
-_PARTS = re.compile(r"\s*(?:[&•,:]|\band\b|^\W*\d[\d.]*)\s*", re.IGNORECASE)
+_PARTS = re.compile(r"\s*(?:[&•,:]|\band\b|^\W*\d[\d.]*|^\W*(?-i:[IVXLC]{1,7})[.):](?=\s))\s*", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^)]*\)")
 
 
