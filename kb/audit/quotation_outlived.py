@@ -53,8 +53,8 @@ def _has_words_of_now(kb: Kb, each: Outlived) -> bool:
     if each.verdict.relation in EXACT:
         return False
     words = compare_words(read_wording(each.verdict.quote or "").words)
-    newest = next((slot.id for slot in reversed(each.calendar.slots) if slot.at_hand), None)
-    statements = kb.versions[newest].statements if newest in kb.versions else ()
+    held = [kb.versions[slot.id] for slot in each.calendar.slots if slot.id in kb.versions]
+    statements = held[-1].statements if held else ()
     return len(words) >= FEWEST and any(holds_words(compare_words(said.words), words) for said in statements)
 
 
