@@ -726,6 +726,22 @@ def test_a_section_that_is_to_go_is_applied_where_the_book_has_it_no_longer(orde
     assert found(SECTIONS.replace("## IV. Ropes", "## IV. Lines")).verdict is Verdict.NOT_APPLIED
 
 
+@pytest.mark.parametrize("order", ["Ropes: Delete this section.", "Delete the section on ropes; nobody reads it."])
+def test_a_section_that_is_to_go_needs_no_name_of_the_book_that_has_it(order: str) -> None:
+    ruled = f"# Kite Rulings\n\n## Errata\n\n- {order}\n"
+
+    def found(emended: str) -> tuple[Verdict, str]:
+        kb = game([ruled], SECTIONS, emended)
+        (only,) = judge_book(kb, kb.books[WorkId("kites")]).findings
+        return only.verdict, only.undone
+
+    assert found(SECTIONS[: SECTIONS.index("## IV.")]) == (Verdict.APPLIED_NEAR, "")
+    verdict, undone = found(SECTIONS)
+    assert verdict is Verdict.NOT_APPLIED
+    assert undone.lower() == "it still has the section `ropes`"
+    assert found(SECTIONS.replace("## IV. Ropes", "## IV. Lines"))[0] is Verdict.NOT_APPLIED
+
+
 def test_a_section_with_a_number_of_romans_is_on_its_term() -> None:
     book = "# Kites\n\n## IV. Fog\n\nA kite flies in fog.\n"
     kb = game([rulings(Fog="No kite crosses open water in a fog that lies.", Gull="A gull is no kite.")], book, book)

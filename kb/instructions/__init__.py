@@ -30,7 +30,7 @@ from kb.instructions._passage import Passage, perform
 from kb.instructions._present import Tried, refuse
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
-from kb.instructions._sections import find_sections, heading_key, heading_keys
+from kb.instructions._sections import find_sections, heading_key, heading_keys, struck_section
 from kb.instructions._succession import ABSENT, Asked, Succession
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "read_instructions",
     "read_operations",
     "refuse",
+    "struck_section",
     "take_up",
     "try_operation",
     "with_removed_words",

@@ -28,7 +28,7 @@ from kb.instructions._paged import (
     read_paged,
 )
 from kb.instructions._quotes import cut_quotations, settle_marks
-from kb.instructions._sections import heading_key
+from kb.instructions._sections import heading_key, struck_section
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._spots import front_place
 from kb.instructions._tabled import Tables, read_tabled
@@ -37,6 +37,7 @@ from kb.numbering import close_parts, is_rule_number, leading_number
 from kb.paging import cut_page
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
+from kb.sentences import find_sentences
 from kb.terms import name_key
 from kb.text import has_words
 from kb.titles import cut_title, find_subject, find_work
@@ -208,7 +209,8 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         return numbered
     if named is not None:
         return Target(work=named.id), words
-    placed = _by_place(words, works, above)
+    struck = _of_struck(statement, words, works if above is None else (above,), meant)
+    placed = struck or _by_place(words, works, above)
     return placed if above is None or placed[0].headings else _below(above, placed[1])
 
 
@@ -324,6 +326,18 @@ def _placed_in(work: WorkEntry, place: Paged) -> Target:
     """A place in a book; without a heading nobody knows what its paragraphs are counted from."""
     counted = place if place.names else Paged()
     return Target(work=work.id, headings=place.names, paragraph=counted.paragraph, sentence=counted.sentence)
+
+
+def _of_struck(
+    statement: Statement, words: str, works: Sequence[WorkEntry], meant: BooksMeant
+) -> tuple[Target, str] | None:
+    """What an erratum is about that strikes a section by its name, which one book alone has."""
+    name = struck_section(words) if statement.section is SectionKind.ERRATA else ""
+    having = [each for each in works if name and heading_key(name) in meant.rulebooks.headings.get(each.id, ())]
+    if len(having) != 1:
+        return None
+    first = next(find_sentences(words))
+    return Target(work=having[0].id, headings=(name,)), f"Delete this section.{words[first.end :]}"
 
 
 def _by_number(

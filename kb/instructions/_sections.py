@@ -6,7 +6,9 @@ the line that it is called by, above it.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
+from kb.changing import PASS_OVER, REMOVE
 from kb.counting import CARDINALS, ORDINALS
 from kb.instructions._present import Tried, refuse
 from kb.model import Clause, ClauseKind, Document, Heading, PieceKind
@@ -33,6 +35,32 @@ _COUNTED_AS = re.compile(
 )
 """What a part of a book is counted as before its title: `Scenario 2: The Weir`, `Scenario the Second. The Weir`,
 `Appendix B - Ropes`."""
+
+
+_TAKE = rf"(?:{REMOVE}|{PASS_OVER})\s+(?:out\s+)?"
+_WHOLE = r"the\s+(?:(?:whole|entire)\s+)?"
+_PART = r"(?:section|chapter|sidebar)"
+_CALLED = r"[\"“]?(?P<name>[^\"“”,;:.()]{1,60}?)[\"”]?"
+_BEHIND = rf"{_PART}\s+(?:(?:on|about|called|headed|named|titled|entitled|of|for)\s+|(?=[\"“])){_CALLED}"
+_ENDED = r"(?=\s*(?:[.,;:(]|\Z|\s(?:from|in|altogether|entirely)\b))"
+_GONE = r"\s+(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+(?:deleted|removed|struck|omitted|withdrawn)\b"
+_STRUCK = tuple(
+    re.compile(rf"\W*{form}", re.IGNORECASE)
+    for form in (
+        rf"{_TAKE}{_WHOLE}{_BEHIND}{_ENDED}",
+        rf"{_TAKE}{_WHOLE}{_CALLED}\s+{_PART}{_ENDED}",
+        rf"{_WHOLE}{_BEHIND}{_GONE}",
+        rf"{_WHOLE}{_CALLED}\s+{_PART}{_GONE}",
+    )
+)
+"""`Delete the section on lamps`, `Remove the "Lamps" section from the rules`, `The section on lamps is deleted`."""
+
+
+@lru_cache(maxsize=1 << 12)
+def struck_section(sentence: str) -> str:
+    """The name of the section that a sentence strikes; nothing where it strikes none."""
+    found = (form.match(sentence) for form in _STRUCK)
+    return next((each["name"].strip() for each in found if each is not None), "")
 
 
 def find_sections(

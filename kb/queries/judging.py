@@ -7,8 +7,9 @@ from textwrap import shorten
 from kb.calendars import Calendar
 from kb.dates import days_of
 from kb.graph import Book, Kb
-from kb.instructions import Add, BookOutcome, Unclear, find_sections
+from kb.instructions import Add, BookOutcome, Part, Remove, Unclear, find_sections
 from kb.model import ClauseId, Document, Edition, RulingId, SectionKind, VersionId
+from kb.numbering import is_rule_number
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book, order_books
 from kb.queries.orders import find_orders
@@ -20,6 +21,8 @@ from kb.rulebooks import Bearing
 from kb.similarity import compare_words
 from kb.unapplied import Finding, Stated, Verdict, find_concerns, judge_rulings, read_body
 
+LEAST_KEPT = 4
+"""A rule of fewer words may stand anywhere."""
 WORDS_TOLD = 60
 """So many characters of words that should be gone are told."""
 
@@ -180,9 +183,31 @@ def _has_section(book: Book, done: BookOrder) -> bool:
 
 def _follows(book: Book, done: BookOrder) -> Iterator[tuple[int, ...]]:
     """The clauses of the emended text that have the new words of an instruction, where it reads as that asks."""
+    if _takes_section(book.base, done) and not _takes_section(book.emended, done) and not _has_rules_of(book, done):
+        yield ()
     for edition, outcome in done.outcomes:
         if edition is book.emended and outcome.tried.refusal is Refusal.ALREADY_APPLIED:
             yield read_body(edition.document).holding(compare_words(getattr(done.order.operation, "new", "")))
+
+
+def _takes_section(edition: Edition | None, done: BookOrder) -> bool:
+    """Whether an order takes a section out, heading and all, that a text has."""
+    asked, headings = done.order.operation, done.order.instruction.target.headings
+    whole = isinstance(asked, Remove) and not asked.old and asked.within == (Part.TEXT, 1)
+    if edition is None or not whole or not headings or is_rule_number(headings[-1]):
+        return False
+    return isinstance(find_sections(edition.document, headings), tuple)
+
+
+def _has_rules_of(book: Book, done: BookOrder) -> bool:
+    """Whether the emended text has a rule of the section that an order takes out of the published one, elsewhere."""
+    assert book.base is not None
+    assert book.emended is not None
+    spans = find_sections(book.base.document, done.order.instruction.target.headings)
+    body = read_body(book.emended.document)
+    rules = [each for each in book.base.document.clauses if isinstance(spans, tuple) and spans[0].holds(each.span)]
+    words = (compare_words(each.current) for each in rules)
+    return any(len(each) >= LEAST_KEPT and body.holding(each) for each in words)
 
 
 def _left(book: Book, done: BookOrder) -> str:
@@ -190,6 +215,8 @@ def _left(book: Book, done: BookOrder) -> str:
     it has the words that go, or others like the new ones. Nothing where the editor may have said it in other words."""
     came = {edition.id: outcome for edition, outcome in done.outcomes}
     base, emended = (came.get(each.id) if each is not None else None for each in (book.base, book.emended))
+    if _takes_section(book.base, done) and _takes_section(book.emended, done):
+        return f"it still has the section `{done.order.instruction.target.headings[-1]}`"
     if base is None or emended is None or base.tried.refusal is not None:
         return ""
     if emended.tried.refusal is Refusal.PRECONDITION_CHANGED:

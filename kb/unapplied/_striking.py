@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from kb.changing import PASS_OVER, REMOVE
 from kb.claims import LEAST, content, decide_alike
-from kb.instructions import find_sections, heading_keys
+from kb.instructions import find_sections, heading_keys, struck_section
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
@@ -27,23 +27,6 @@ _SAYS = re.compile(
     r"[\s,:]*(?:(?:that|which|saying)\b\s*(?:(?:says|states|reads|tells)\b\s*)?(?:that\b)?)", re.IGNORECASE
 )
 _QUOTED = re.compile(r"[\"“](?P<words>[^\"“”]+)[\"”]")
-_TAKE = rf"(?:{REMOVE}|{PASS_OVER})\s+(?:out\s+)?"
-_WHOLE = r"the\s+(?:(?:whole|entire)\s+)?"
-_SECTION = r"(?:section|chapter|sidebar)"
-_NAME = r"[\"“]?(?P<name>[^\"“”,;:.()]{1,60}?)[\"”]?"
-_BEHIND = rf"{_SECTION}\s+(?:(?:on|about|called|headed|named|titled|entitled|of|for)\s+|(?=[\"“])){_NAME}"
-_END = r"(?=\s*(?:[.,;:(]|\Z|\s(?:from|in|altogether|entirely)\b))"
-_GONE = r"\s+(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+(?:deleted|removed|struck|omitted|withdrawn)\b"
-_SECTIONS = tuple(
-    re.compile(rf"\W*{form}", re.IGNORECASE)
-    for form in (
-        rf"{_TAKE}{_WHOLE}{_BEHIND}{_END}",
-        rf"{_TAKE}{_WHOLE}{_NAME}\s+{_SECTION}{_END}",
-        rf"{_WHOLE}{_BEHIND}{_GONE}",
-        rf"{_WHOLE}{_NAME}\s+{_SECTION}{_GONE}",
-    )
-)
-"""`Delete the section on lamps`, `Remove the "Lamps" section from the rules`, `The section on lamps is deleted`."""
 FEW = 3
 """A quotation of fewer words may stand in any sentence."""
 
@@ -63,16 +46,9 @@ def _find_struck(sentence: str) -> tuple[Words, bool] | None:
     return (words, False) if len(content(" ".join(words))) >= LEAST else None
 
 
-@lru_cache(maxsize=1 << 12)
-def _find_section(sentence: str) -> str:
-    """The name of the section that a sentence strikes; nothing where it strikes none."""
-    found = (form.match(sentence) for form in _SECTIONS)
-    return next((each["name"].strip() for each in found if each is not None), "")
-
-
 def find_kept(sentence: str, body: Body) -> str:
     """The heading of the section that a sentence strikes and the book still has; nothing where there is none."""
-    name = _find_section(sentence)
+    name = struck_section(sentence)
     spans = find_sections(body.document, [name]) if name else ()
     if not isinstance(spans, tuple):
         return ""
@@ -82,7 +58,7 @@ def find_kept(sentence: str, body: Body) -> str:
 def find_striking(sentence: str, removed: Iterable[Emendation], body: Body) -> Emendation | None:
     """The record that took out the rule that a sentence strikes, or the heading of the section and something of it;
     None where there is none, or the book still has it."""
-    if name := _find_section(sentence):
+    if name := struck_section(sentence):
         return None if find_kept(sentence, body) else _heading_gone(name, tuple(removed))
     struck = _find_struck(sentence)
     if struck is None or is_kept(sentence, body):
@@ -92,7 +68,7 @@ def find_striking(sentence: str, removed: Iterable[Emendation], body: Body) -> E
 
 def is_kept(sentence: str, body: Body) -> bool:
     """Whether a sentence strikes a rule or a section that the book still has."""
-    if _find_section(sentence):
+    if struck_section(sentence):
         return bool(find_kept(sentence, body))
     struck = _find_struck(sentence)
     if struck is None:
