@@ -8,7 +8,7 @@ from kb.audit._ordering import is_as_asked, orders_of, spans_asked
 from kb.audit._places import checked_books, first_words
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
-from kb.claims import decisive
+from kb.claims import decisive, denies
 from kb.counting import in_figures
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
@@ -36,8 +36,11 @@ LEAST_OF_RULE = 3
 SHARED = 0.5
 """A sentence that shares no more of its words than this with what stands in its place is another rule: things of the
 game stand in both."""
+SPOKEN = 1 / 3
+"""A ruling that has no more of the words of a rule than this does not speak of it."""
 BESIDE = 2
 """So many words beside a change show that a ruling which has them means its place."""
+_BINDING = frozenset(map(stem_form, FUNCTION_WORDS))
 _SMALL = {Unit.WORD, Unit.PHRASE, Unit.CHARACTER}
 _TOLD = frozenset(
     {Problem.NOT_FOUND, Problem.WRONG_ANCHOR, Problem.MISSING_ANCHOR, Problem.NO_WORK_NAMED, Problem.SOURCE_NOT_AT_HAND}
@@ -62,6 +65,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if _is_unlike(kb, document, record):
                 if not (small and _is_ordered(kb, document, record)) and not _has_what_is_asked(kb, book, record):
                     yield _tell_unlike(document, record)
+            elif small and _is_turned(kb, document, record):
+                yield _tell_turned(document, record)
             elif not small:
                 yield from _sentences_unlike(kb, document, record)
                 yield from _rule_lost(kb, book, document, record)
@@ -149,24 +154,48 @@ def _beside(book: Book, record: Emendation) -> tuple[RulingId, ...]:
 
 
 def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
-    """A rule that gave way to one on another thing: neither what stands there now, nor any ruling under the headings
-    cited, nor another place of the book has anything of it."""
-    lost = {stem_form(word) for word in compare_words(record.published_text) if word not in FUNCTION_WORDS}
-    few = len(lost) * SHARED if record.unit not in _SMALL else 0
-    kept = lost & _stems(record.emended_text)
-    replaced = record.kind is EmendationKind.SUBSTITUTION and len(kept) <= few
-    claims = _claims(kb, document, record) if replaced and len(lost) >= LEAST_OF_RULE else []
-    said = {stem_form(word) for claim in claims for words in _cited_words(claim) for word in words}
-    if claims and said.isdisjoint(lost - kept) and not _is_moved(record, book):
-        names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
-        message = f"`{record.published_text[:60]}` is gone, and nothing that {names} cites speaks of it"
-        hint = "restore the published words beside the new ones, or cite the ruling that takes them out"
-        yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+    """The rules that gave way to one on another thing: neither what stands there now, nor a ruling cited, nor another
+    place of the book speaks of them."""
+    claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
+    stays = _stems(record.emended_text)
+    for sentence in _rules_in(record) if claims else ():
+        lost = {stem_form(word) for word in compare_words(sentence) if word not in FUNCTION_WORDS}
+        kept = lost & stays
+        few = len(lost) * SHARED if record.unit not in _SMALL else 0
+        if len(lost) < LEAST_OF_RULE or len(kept) > few or _is_spoken_of(lost - kept, record, claims):
+            continue
+        if not _is_moved(sentence, record, book):
+            names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+            message = f"`{sentence[:60]}` is gone, and nothing that {names} cites speaks of it"
+            hint = "restore the published words beside the new ones, or cite the ruling that takes them out"
+            yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+            return
 
 
-def _is_moved(record: Emendation, book: Book) -> bool:
+def _rules_in(record: Emendation) -> Iterator[str]:
+    """The sentences of what gave way; of words inside of one these."""
+    text = record.published_text
+    if record.unit in _SMALL:
+        yield text
+        return
+    yield from (text[each.start : each.end] for each in find_sentences(text))
+
+
+def _is_spoken_of(gone: Set[str], record: Emendation, claims: Sequence[Claim]) -> bool:
+    """Whether a ruling cited speaks of words that are gone: of a few, one that has any of them; of a whole rule, one
+    that is about little else, or that gives the new words and has more of the old than things of the game."""
+    rulings = [set(map(stem_form, words)) for claim in claims for words in _cited_words(claim)]
+    if record.unit in _SMALL:
+        return any(not gone.isdisjoint(words) for words in rulings)
+    put = {stem_form(word) for word in _put(record)}
+    giving = [words for words in rulings if 2 * len(put & words) > len(put)] or rulings
+    about = (words for words in rulings if 2 * len(gone & words) > len(words - _BINDING))
+    return any(gone & words for words in about) or any(len(gone & words) > SPOKEN * len(gone) for words in giving)
+
+
+def _is_moved(text: str, record: Emendation, book: Book) -> bool:
     """Whether another change puts the words there that a record takes out."""
-    words = compare_words(record.published_text)
+    words = compare_words(text)
     return any(
         word_similarity(words, nearest_sentences(words, each.emended_text)) >= ALIKE
         for each in book.emendations
@@ -191,6 +220,37 @@ def _headed_words(kb: Kb, document: Document, record: Emendation) -> Iterator[Se
     for claim in _claims(kb, document, record):
         if claim.within is not None:
             yield from _cited_words(claim)
+
+
+def _is_turned(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether a few words turn a sentence round that stands before the one with the footnote, and no ruling under the
+    headings cited is about it: that one of them denies something says nothing of this sentence."""
+    if denies(compare_words(record.published_text)) == denies(compare_words(record.emended_text)):
+        return False
+    claims = _claims(kb, document, record)
+    if not claims or not _is_before(document, record):
+        return False
+    whole = compare_words(changed_text(document, record.emended_span, whole_sentences=True))
+    rule = {stem_form(word) for word in whole if word not in FUNCTION_WORDS}
+    rulings = (set(map(stem_form, words)) for claim in claims for words in _cited_words(claim))
+    return bool(rule) and all(len(rule & words) < SHARED * len(rule) for words in rulings)
+
+
+def _is_before(document: Document, record: Emendation) -> bool:
+    """Whether the sentence of a record ends before that of the marker which vouches for it begins."""
+    after = (each.span.start for each in document.references if each.id in record.footnotes)
+    end = record.emended_span.end
+    marker = min((start for start in after if start >= end), default=end)
+    return len([*find_sentences(document.source.text[end:marker])]) > 1
+
+
+def _tell_turned(document: Document, record: Emendation) -> Diagnostic:
+    names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+    message = f"this sentence says the opposite of the published one, and nothing that {names} cites is about it"
+    hint = (
+        "the footnote is there for the sentence before it: restore the published words, or cite a ruling of their own"
+    )
+    return diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 
 def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:

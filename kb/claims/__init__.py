@@ -22,7 +22,7 @@ from kb.claims._reading import read_answer, read_asserted, read_claims, read_cou
 from kb.claims._reversing import Known, decide_alike, turns_rule
 from kb.claims._said import Said, content, read_clause
 from kb.claims._turning import find_turn
-from kb.claims._words import DENIALS, NUMBERS, decisive, is_number
+from kb.claims._words import DENIALS, NUMBERS, decisive, denies, is_number
 
 __all__ = [
     "DENIALS",
@@ -34,6 +34,7 @@ __all__ = [
     "contradict",
     "decide_alike",
     "decisive",
+    "denies",
     "deny_answer",
     "deny_of_it",
     "find_deniable",
