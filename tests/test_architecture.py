@@ -28,7 +28,8 @@ plain spelling counting numbering paging changing calendars
 tokens similarity sentences
 effective
 ruled
-wording withdrawn figured claims
+wording withdrawn figured
+restored claims
 provenance
 corpus
 kramdown plain_lines

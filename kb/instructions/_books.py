@@ -24,6 +24,7 @@ from kb.instructions._operations import (
     Remove,
     Rename,
     Replace,
+    Restore,
     Rewrite,
     Spot,
     Unclear,
@@ -105,7 +106,7 @@ def _refused(outcome: BookOutcome, tried: Tried) -> BookOutcome:
 def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     """What comes of an operation on a draft; the paragraphs of its edits are numbers of the draft's texts."""
     operation = asked.operation
-    if isinstance(operation, Unclear | Reclass | Rename):
+    if isinstance(operation, Unclear | Reclass | Rename | Restore):
         return BookOutcome(asked, _refuse_wordless(operation))
     if isinstance(operation, Figure):
         return _attempt_figure(asked, operation, draft, numbered)
@@ -119,7 +120,7 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     return _attempt_words(asked, operation, draft, place)
 
 
-def _refuse_wordless(operation: Unclear | Reclass | Rename) -> Tried:
+def _refuse_wordless(operation: Unclear | Reclass | Rename | Restore) -> Tried:
     if isinstance(operation, Unclear):
         return refuse(Refusal.NEEDS_HUMAN, operation.reason)
     return refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has")

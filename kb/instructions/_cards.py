@@ -8,8 +8,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.instructions._applying import try_operation
-from kb.instructions._frame import CLASSIFICATION, Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
-from kb.instructions._operations import Add, Figure, Reclass, Remove, Rename, Replace, Rewrite, Unclear
+from kb.instructions._frame import (
+    CLASSIFICATION,
+    Face,
+    change_frame,
+    read_face,
+    try_figure,
+    try_on_frame,
+    try_reclass,
+    try_restore,
+)
+from kb.instructions._operations import Add, Figure, Reclass, Remove, Rename, Replace, Restore, Rewrite, Unclear
 from kb.instructions._passage import perform
 from kb.instructions._present import Tried, refuse
 from kb.instructions._succession import Asked, Hands, Succession
@@ -87,16 +96,23 @@ def _try(asked: Asked, card: Card, printing: Printing, face: Face, figures: Mapp
     match operation:
         case Unclear() | Rename():
             return Outcome(asked, _leave(operation, card))
+        case Restore() | Figure():
+            on_frame = isinstance(operation, Figure)
+            return Outcome(asked, _try_figures(operation, face, figures), on_frame)
         case Reclass():
             return Outcome(asked, try_reclass(operation, face), on_frame=True)
-        case Figure():
-            return Outcome(asked, try_figure(operation, face, figures), on_frame=True)
         case Replace():
             tried = try_operation(operation, face.passage)
             framed = try_on_frame(operation, face) if tried.refusal is Refusal.TEXT_NOT_FOUND else None
             return Outcome(asked, tried) if framed is None else Outcome(asked, framed, on_frame=True)
         case _:
             return Outcome(asked, _of_version(asked, card, try_operation(operation, face.passage)))
+
+
+def _try_figures(operation: Figure | Restore, face: Face, figures: Mapping[str, str]) -> Tried:
+    if isinstance(operation, Restore):
+        return try_restore(operation.restored, face, figures)
+    return try_figure(operation, face, figures)
 
 
 def _leave(operation: Unclear | Rename, card: Card) -> Tried:

@@ -8,6 +8,7 @@ from kb.instructions._operations import Figure, Reclass, Replace
 from kb.instructions._passage import Edit, Passage, find_words
 from kb.instructions._present import Tried, refuse
 from kb.provenance import Refusal, Relation
+from kb.restored import Restorable, Restored
 from kb.sheets import Printing
 from kb.text import MINUS, NUMBER_SIGN, Span, with_capital
 
@@ -127,6 +128,8 @@ def try_figure(operation: Figure, face: Face, figures: Mapping[str, str]) -> Tri
         return named
     name = operation.name.casefold()
     place = figures.get(name) or figures.get(name.removesuffix("s")) or _field_called(name, face)
+    if place is None and (several := _try_several(operation, face)) is not None:
+        return several
     if place is None:
         return refuse(Refusal.NEEDS_HUMAN, f"the corpus does not say which figure of a card is its `{operation.name}`")
     wanted, _, part = place.partition("/")
@@ -136,6 +139,36 @@ def try_figure(operation: Figure, face: Face, figures: Mapping[str, str]) -> Tri
         if _is_called(field_name, wanted) and at < len(numbers):
             return _changed(operation, number, numbers[at])
     return refuse(Refusal.TEXT_NOT_FOUND, f"the printing shows no figure for `{operation.name}`")
+
+
+def _try_several(operation: Figure, face: Face) -> Tried | None:
+    """All figures of a frame, where they are as many as those of an operation and read as its old ones (`4/6`)."""
+    there = [(at, match) for at, (_, value) in enumerate(face.fields) for match in _NUMBER.finditer(value)]
+    printed = [_numeral(match.group()) for _, match in there]
+    old, new = operation.old.split("/"), operation.new.split("/")
+    if len(new) != len(there) or len(new) == 1 or printed not in (old, new):
+        return None
+    if printed == new:
+        return refuse(Refusal.ALREADY_APPLIED, "the printing has those figures already", Relation.VERBATIM)
+    pairs = reversed(tuple(zip(there, new, strict=True)))
+    return Tried(tuple(Edit(at, Span(*match.span()), value) for (at, match), value in pairs if match.group() != value))
+
+
+def try_restore(restored: Restored, face: Face, figures: Mapping[str, str]) -> Tried:
+    """That a printing has what is as it was; figures that are told are those printed."""
+    told = () if restored.version else restored.told
+    if restored.what is Restorable.FIGURE:
+        place = try_figure(Figure(restored.name, told[0] if told else "", ""), face, figures)
+        if place.refusal not in {None, Refusal.ALREADY_APPLIED}:
+            return place
+        agrees = not told or place.refusal is not None
+    else:
+        printed = [_numeral(each) for _, value in face.fields for each in _NUMBER.findall(value)]
+        runs = (tuple(printed[at : at + len(told)]) for at in range(len(printed)))
+        agrees = not told or told in runs
+    if not agrees:
+        return refuse(Refusal.NEEDS_HUMAN, "the printing has other figures than it says were there")
+    return refuse(Refusal.ALREADY_APPLIED, "the printing has what was there; what later notes made of it is left out")
 
 
 def _is_called(field: str, name: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
-from kb.figured import ARROW, FIGURE_FORMS, FIGURE_IN_PART, NEXT_FIGURE, read_figure
+from kb.figured import ARROW, FIGURE_FORMS, FIGURE_IN_PART, NEXT_FIGURE, read_figure, spread_figures
 from kb.instructions._operations import (
     Add,
     Beside,
@@ -86,7 +86,7 @@ Make = Callable[[Match, Skeleton], Operation]
 @lru_cache(maxsize=1 << 13)
 def read_operations(words: str, name: str) -> Reading:
     """The operations a ruling asks for; `name` is that of the text it is about (`Vilya should now read`)."""
-    skeleton = cut_quotations(words)
+    skeleton = cut_quotations(spread_figures(words))
     operations: list[Operation] = []
     rest: list[str] = []
     at = 0

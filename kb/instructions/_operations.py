@@ -6,6 +6,8 @@ Words are those between the quotation marks, without ellipses at their ends: an 
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kb.restored import Restorable, Restored
+
 
 class Part(Enum):
     """A part of a text that an instruction may name without its words."""
@@ -160,6 +162,23 @@ class Rename:
 
 
 @dataclass(frozen=True, slots=True)
+class Restore:
+    """What a card says is in part, or all of it, as it was: `what`, a figure by its `name`, as in a `version` or as
+    `before` that, as first printed without one; `told` are the figures that are said to have been there."""
+
+    what: Restorable
+    name: str = ""
+    version: str = ""
+    before: bool = False
+    told: tuple[str, ...] = ()
+
+    @property
+    def restored(self) -> Restored:
+        """The same as lists of changes say it."""
+        return Restored(self.what, self.name, self.version, self.before, self.told)
+
+
+@dataclass(frozen=True, slots=True)
 class Unclear:
     """Words that no operation could be read from, and why."""
 
@@ -167,7 +186,7 @@ class Unclear:
     reason: str
 
 
-Operation = Replace | Remove | Add | Rewrite | Figure | Cell | Reclass | Rename | Unclear
+Operation = Replace | Remove | Add | Rewrite | Figure | Cell | Reclass | Rename | Restore | Unclear
 NAMES = {
     Replace: "replace",
     Remove: "remove",
@@ -177,5 +196,6 @@ NAMES = {
     Cell: "cell",
     Reclass: "reclass",
     Rename: "rename",
+    Restore: "restore",
     Unclear: "unclear",
 }

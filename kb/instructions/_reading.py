@@ -16,7 +16,7 @@ from kb.instructions._cuts import join_cut
 from kb.instructions._entries import cut_entry
 from kb.instructions._grammar import read_operations
 from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
-from kb.instructions._operations import Figure, Operation, Unclear
+from kb.instructions._operations import Figure, Operation, Restore, Unclear
 from kb.instructions._paged import (
     PRINTED_ON,
     Paged,
@@ -32,6 +32,7 @@ from kb.instructions._sections import heading_key, struck_section
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._spots import front_place
 from kb.instructions._tabled import Tables, read_tabled
+from kb.instructions._unread import BACK
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import close_parts, is_rule_number, leading_number
 from kb.paging import cut_page
@@ -140,6 +141,8 @@ def read_instructions(
 def _read_told(statement: Statement, words: str, target: Target, told: str) -> Instruction:
     """What a statement asks of a target by the words that it says of it."""
     operations = read_operations(told, target.card).operations
+    if not target.card:
+        operations = tuple(Unclear(told, BACK) if isinstance(each, Restore) else each for each in operations)
     if target.work and all(isinstance(each, Unclear | Figure) for each in operations):
         field = read_field(told) if target.headings or target.entry else None
         operations = read_cells(told) or ((field,) if field is not None else ()) or operations

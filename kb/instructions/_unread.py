@@ -6,8 +6,9 @@ import re
 
 from kb.changing import VERBS
 from kb.figured import ARROW
-from kb.instructions._operations import Operation, Rewrite, Unclear
+from kb.instructions._operations import Operation, Restore, Rewrite, Unclear
 from kb.instructions._quotes import SIGN, Skeleton, without_ellipses
+from kb.restored import tell_restored
 from kb.text import NUMBER_SIGN
 
 _BESIDE = r"[^\w\ue000-\uf8ff]*"
@@ -17,6 +18,7 @@ _BY_NUMBER = re.compile(
     rf"(?:{VERBS}|read|say)\b",
     re.IGNORECASE,
 )
+BACK = "it says that a text is as it was, and names no words of it"
 FORM = "it asks for a change in a form that is not known"
 _TURNS = re.compile(
     rf"\d[^\s→⇒]{{0,12}}\s*{ARROW}\s*\S{{0,12}}\d|\bfrom\s+{NUMBER_SIGN}?\d\S{{0,12}}\s+to\s+{NUMBER_SIGN}?\d"
@@ -31,7 +33,12 @@ _ASKS_INSIDE = re.compile(
 
 
 def read_leftover(skeleton: Skeleton, text: str) -> Operation | None:
-    """A sentence that is no operation: unclear when it asks for one, None when it only says something."""
+    """A sentence that is no operation on words: unclear when it asks for one, None when it only says something."""
+    restored = tell_restored(skeleton.spell(text))
+    return Restore(*restored) if restored is not None else _read_unclear(skeleton, text)
+
+
+def _read_unclear(skeleton: Skeleton, text: str) -> Operation | None:
     spelled = skeleton.spell(text)
     if re.match(r"\W*(?:change|replace)\b.*\b(?:symbols?|icons?|signs?)\b", text, re.IGNORECASE):
         return Unclear(spelled, "it changes a sign of the frame, which is no text")

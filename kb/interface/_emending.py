@@ -181,6 +181,7 @@ EMENDING: Mapping[str, str] = {
     "operation.figure": "change a figure",
     "operation.cell": "change a cell of a table",
     "operation.reclass": "change its kind",
+    "operation.restore": "bring back what was there",
     "operation.rename": "change its name",
     "operation.unclear": "not clear",
     # Desk

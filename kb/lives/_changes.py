@@ -16,6 +16,7 @@ from kb.lives._relisting import words_as_listed
 from kb.lives._units import number_of, unaccented_words
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import NUMBER, leading_number
+from kb.restored import Restored
 from kb.rulings import subject_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
@@ -34,12 +35,13 @@ KEPT = 0.75
 class Ended(NamedTuple):
     """What a version ends in its lists: all that is ruled of a subject, or of the rule of a number; or what the version
     of a number said of it, perhaps only the ruling that has some words; or what set a figure of it that it sets
-    again."""
+    again, or changed what is as it was."""
 
     subject: str
     version: str = ""
     words: str = ""
     figure: Set | None = None
+    restored: Restored | None = None
 
 
 ALL = Ended("*")
@@ -57,12 +59,19 @@ class Issues:
         self.missing = [_missing_before(slots, at) for at in range(len(slots))]
         """The numbers of those not at hand directly before each."""
 
+    def number_of(self, version: VersionId) -> str:
+        """The number of a version."""
+        return self.slots[self.place[version]].number
 
-def tell_step(before: Attestation | None, after: Attestation | None, issues: Issues) -> tuple[Attestation, ...]:
+
+def tell_step(
+    before: Attestation | None, after: Attestation | None, issues: Issues, since: VersionId | None = None
+) -> tuple[Attestation, ...]:
     """What became of a ruling from one attestation to the next, None where there is none: the next with its change, and
-    ahead of it a `dropped` one where a version between them is without the ruling."""
+    ahead of it a `dropped` one where a version between them is without the ruling. `since` is the first version that
+    has the words of the one before."""
     end = issues.place[after.version] if after is not None else None
-    gap = _dropped(before, issues, end) if before is not None else ()
+    gap = _dropped(before, issues, end, since or before.version) if before is not None else ()
     if after is None:
         return gap
     missing = issues.missing[issues.place[after.version]]
@@ -226,7 +235,7 @@ def _heading(statement: Statement) -> tuple[SectionKind, str]:
     return statement.section, subject_of(statement.term)
 
 
-def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attestation, ...]:
+def _dropped(last: Attestation, issues: Issues, end: int | None, since: VersionId) -> tuple[Attestation, ...]:
     """The first version at hand that does not have a ruling any more and would have it, as an attestation. What stands
     in lists alone, which are seldom whole, is no more where a version says so, of it or of all it does not repeat."""
     between = issues.slots[issues.place[last.version] + 1 : end]
@@ -240,7 +249,7 @@ def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attest
     for slot in between:
         gone = issues.ended.get(slot.id, frozenset())
         told = (
-            _is_ended(last, issues.slots[issues.place[last.version]].number, gone)
+            _is_ended(last, issues.number_of(last.version), issues.number_of(since), gone)
             if listed
             else not sections <= slot.lacks
         )
@@ -269,20 +278,22 @@ def _dropped(last: Attestation, issues: Issues, end: int | None) -> tuple[Attest
     return ()
 
 
-def _is_ended(last: Attestation, version: str, gone: Collection[Ended]) -> bool:
-    """Whether a version ends what stands in a list of the version of a number; what is on a rule by its number only
-    where that is named, and it is an erratum."""
+def _is_ended(last: Attestation, version: str, since: str, gone: Collection[Ended]) -> bool:
+    """Whether a version ends what stands in a list of the version of a number, in these words `since` another; what is
+    on a rule by its number only where that is named, and it is an erratum."""
     if ALL in gone:
         return True
     numbers = {number for each in last.statements if last.kind == "erratum" and (number := number_of(each))}
     named = {*numbers, subject_of(last.term)}
-    return any(each.subject in named and _is_meant(last, version, each) for each in gone)
+    return any(each.subject in named and _is_meant(last, version, since, each) for each in gone)
 
 
-def _is_meant(last: Attestation, version: str, ended: Ended) -> bool:
+def _is_meant(last: Attestation, version: str, since: str, ended: Ended) -> bool:
     """Whether a ruling is one that is ended of its subject. One known by some of its words says nothing else."""
     if ended.version not in {"", version}:
         return False
+    if ended.restored is not None:
+        return ended.restored.is_later(since) and ended.restored.undoes(last.text, last.term)
     if ended.figure is not None:
         before = tell_set(last.text, last.term)
         return before is not None and ended.figure.replaces(before)

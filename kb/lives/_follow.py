@@ -5,7 +5,7 @@ What a version has and no newer one takes up is a ruling too, dropped after it.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
@@ -18,7 +18,8 @@ from kb.lives._seams import part_seams
 from kb.lives._units import find_units, number_of
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
-from kb.model import LISTINGS, CompendiumVersion, RulingId, Statement
+from kb.model import LISTINGS, CompendiumVersion, RulingId, Statement, VersionId
+from kb.restored import tell_restored
 from kb.rulings import mint_id, own_words, subject_of
 from kb.withdrawn import takes_place, tell_reverted, tells_end
 
@@ -52,8 +53,8 @@ def follow_rulings(
 
 def _ended(version: CompendiumVersion) -> frozenset[Ended]:
     """The subjects that a version has in its lists only to say that nothing is ruled of them any more, rules by their
-    numbers, to take back what another version said of them, or to set a figure of theirs again; all of them where it
-    takes the place of the versions before."""
+    numbers, to take back what another version said of them, to set a figure of theirs again or to say that it is as it
+    was; all of them where it takes the place of the versions before."""
     source = version.document.source
     opening = (each.words for each in version.statements[:1] if each.section in LISTINGS)
     if any(map(takes_place, (*(source.slice(each.span) for each in version.asides), *opening))):
@@ -68,6 +69,9 @@ def _ended_by(statement: Statement) -> Ended | None:
     back = tell_reverted(statement.words, statement.term)
     if back is not None:
         return Ended(subject, *back)
+    restored = tell_restored(statement.words, statement.term)
+    if restored is not None:
+        return Ended(subject, restored=restored)
     if statement.reference:
         return Ended(subject) if tells_end(statement.words, statement.term) else None
     figure = tell_set(statement.words, statement.term)
@@ -119,10 +123,12 @@ def _far(wording: Wording) -> Wording:
 
 
 class _Own(NamedTuple):
-    """What a version says of a ruling; where it stands fused with others, also the newest that says it alone."""
+    """What a version says of a ruling; where it stands fused with others, also the newest that says it alone; and the
+    first version that says it in these words."""
 
     saying: Saying
     alone: Saying | None
+    since: VersionId
 
 
 class _Teller:
@@ -147,13 +153,15 @@ class _Teller:
 
     def _tell(self, step: tuple[_Own | None, _Own | None]) -> tuple[Attestation, ...]:
         before, after = (_own(each) if each is not None else None for each in step)
-        return tell_step(before, after, self.issues)
+        return tell_step(before, after, self.issues, step[0].since if step[0] is not None else None)
 
 
 def _steps(thread: Sequence[Saying]) -> Iterator[tuple[_Own | None, _Own | None]]:
     """What is said of a ruling, oldest first, each with what was said before; at last with nothing said after."""
     alone = next((each for each in thread if each.attestation.whole), None)
-    own = (_Own(each, None if each.attestation.whole else alone) for each in reversed(thread))
+    runs = (tuple(run) for _, run in groupby(reversed(thread), key=lambda each: each.attestation.words))
+    firsts = ((each, run[0].attestation.version) for run in runs for each in run)
+    own = (_Own(each, None if each.attestation.whole else alone, since) for each, since in firsts)
     return pairwise((None, *own, None))
 
 

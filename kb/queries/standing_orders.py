@@ -9,9 +9,11 @@ from kb.figured import tell_set
 from kb.force import Status, find_intervals, standing_on
 from kb.graph import Kb
 from kb.grouping import group_pairs
-from kb.instructions import Add, Figure, Remove, Replace, Rewrite
+from kb.instructions import Add, Figure, Remove, Replace, Restore, Rewrite
 from kb.model import CompendiumVersion, RulingId, VersionId
 from kb.queries.orders import Order, find_orders, find_some_orders
+from kb.restored import tell_restored
+from kb.rulings import subject_of
 from kb.terms import name_key
 
 
@@ -35,12 +37,29 @@ def find_standing_orders(
         reset = _reset(chronicle)
         places = _places_before(chronicle, told, reset, version.id)
         made = [(each, version.id) for each in resting]
+        backs = [(each, version.id) for each in find_orders(kb, version) if isinstance(each.operation, Restore)]
         for slot in reversed(older):
             for each in find_some_orders(kb, kb.versions[slot], places.get(slot, frozenset())):
                 by = {reset[name] for name in each.rulings if name in reset}
-                if _is_of(each, standing, slot) or any(_rests_on(other, each, at in by) for other, at in made):
-                    made.append((each, slot))
-                    yield kb.versions[slot], each
+                if not (_is_of(each, standing, slot) or any(_rests_on(other, each, at in by) for other, at in made)):
+                    continue
+                if isinstance(each.operation, Restore):
+                    backs.append((each, slot))
+                elif any(at != slot and _is_undone(each, other, kb.versions[slot].number) for other, at in backs):
+                    continue
+                made.append((each, slot))
+                yield kb.versions[slot], each
+
+
+def _is_undone(order: Order, back: Order, number: str) -> bool:
+    """Whether what an order of the version of a number changes on a card is as it was before, as one of a later version
+    says."""
+    asked, told = order.operation, back.operation
+    same = name_key(order.instruction.target.card) == name_key(back.instruction.target.card)
+    if not same or not isinstance(told, Restore) or not isinstance(asked, Figure | Replace | Remove | Add | Rewrite):
+        return False
+    figure = asked.name.casefold() if isinstance(asked, Figure) else None
+    return told.restored.is_later(number) and told.restored.covers(figure)
 
 
 def _reset(chronicle: Chronicle) -> Mapping[RulingId, VersionId]:
@@ -120,4 +139,28 @@ def _standing(chronicle: Chronicle, day: Days) -> tuple[tuple[RulingId, VersionI
     """The rulings of lists in force on a day, each with the version that was the last to state it in these words."""
     listed = (life for life in chronicle.history.lives if life.newest.listed)
     found = ((life.id, standing_on(find_intervals(life, chronicle.calendar), day)) for life in listed)
-    return tuple((name, each.interval.stated[-1].version) for name, each in found if each.status is Status.IN_FORCE)
+    again = _again(chronicle)
+    return tuple(
+        (name, each.interval.stated[-1].version if each.status is Status.IN_FORCE else again[name])
+        for name, each in found
+        if each.status is Status.IN_FORCE or (each.status is Status.ENDED and name in again)
+    )
+
+
+def _again(chronicle: Chronicle) -> Mapping[RulingId, VersionId]:
+    """The rulings of lists that ended since what they changed is as it was in a version when they had other words; each
+    with the last that stated these."""
+    lives = tuple(life for life in chronicle.history.lives if life.newest.listed)
+    numbers = {slot.id: slot.number for slot in chronicle.history.slots}
+    stated = ((each, tell_restored(each.text, each.term)) for life in lives for each in life.stated)
+    backs = group_pairs(
+        ((each.version, subject_of(each.term)), told) for each, told in stated if told is not None and told.version
+    )
+    found: dict[RulingId, VersionId] = {}
+    for life in lives if backs else ():
+        last = life.attestations[-1]
+        for told in backs.get((last.version, subject_of(last.term)), ()) if last.change is Change.DROPPED else ():
+            kept = [each.version for each in life.stated if not told.is_later(numbers[each.version])]
+            if kept and told.undoes(life.newest.text, life.newest.term):
+                found[life.id] = kept[-1]
+    return found

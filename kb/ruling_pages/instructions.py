@@ -23,6 +23,7 @@ from kb.instructions import (
     Remove,
     Rename,
     Replace,
+    Restore,
     Rewrite,
     Unclear,
     find_sections,
@@ -48,6 +49,7 @@ _ASKED: Mapping[type[Operation], str] = {
     Figure: "operation.figure",
     Cell: "operation.cell",
     Reclass: "operation.reclass",
+    Restore: "operation.restore",
     Rename: "operation.rename",
     Unclear: "operation.unclear",
 }
