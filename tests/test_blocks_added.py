@@ -376,7 +376,7 @@ LISTED = """\
             "2. Move.\n3. Sell.\n4. Eat.",
             "2. Sell.\n3. Eat well.",
         ),
-        (["Turn: Delete step 2.", "Turn: Delete step 3."], "2. Move.\n3. Sell.\n", ""),
+        (["Turn: Delete step 2.", "Turn: Delete step 3."], "2. Move.\n3. Sell.\n4. Eat.", "2. Eat."),
         ([SLEEP, WAKE], "4. Eat.\n", "4. Eat.\n5. Sleep.\n"),
         ([at_end(SLEEP), at_end(WAKE)], "4. Eat.\n", "4. Eat.\n5. Sleep.\n6. Wake.\n"),
     ],

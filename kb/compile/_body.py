@@ -14,7 +14,7 @@ from itertools import takewhile
 from kb.emendations import is_page_mark, span_of
 from kb.grouping import group_pairs
 from kb.memory import Memory
-from kb.model import TOP, WHOLE_LINES, BlockKind, Document, FootnoteDefinition, PieceKind, SectionId
+from kb.model import TOP, WHOLE_LINES, BlockKind, ClauseKind, Document, FootnoteDefinition, PieceKind, SectionId
 from kb.text import WORD as _WORD
 from kb.text import Span
 from kb.tokens import Stream, Token, TokenKind, fold, read_stream
@@ -78,12 +78,17 @@ class Body:
         return min(span_of(self.stream, at, at).start, self.end)
 
     def opening(self, at: int) -> int:
-        """The offset of what opens right before token `at`: markup, the mark of its item or heading."""
+        """The offset of what opens right before token `at`: markup, the mark of its item or heading; the line of a
+        table."""
         if at >= self.size:
             return self.end
         joint = self.joint(at)
         offset = self.tokens[at].span.start
-        for piece in reversed(self.document.clauses[self.tokens[at].clause].pieces):
+        clause = self.document.clauses[self.tokens[at].clause]
+        if at and clause.kind is ClauseKind.TABLE_ROW and self.tokens[at - 1].clause != self.tokens[at].clause:
+            source = self.document.source
+            return max(source.line_span(source.line_of(clause.span.start)).start, joint.start)
+        for piece in reversed(clause.pieces):
             if piece.span.end == offset and piece.kind is PieceKind.OPEN:
                 offset = piece.span.start
         offset = max(offset, joint.start)

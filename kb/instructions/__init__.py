@@ -32,7 +32,7 @@ from kb.instructions._present import Tried, refuse
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
 from kb.instructions._sections import find_sections, heading_key, heading_keys, struck_section
-from kb.instructions._succession import ABSENT, Asked, Succession
+from kb.instructions._succession import ABSENT, Asked, Succession, as_last, goes_last
 
 __all__ = [
     "ABSENT",
@@ -65,11 +65,13 @@ __all__ = [
     "Target",
     "Tried",
     "Unclear",
+    "as_last",
     "cut_quotations",
     "emend_printing",
     "entry_keys",
     "find_families",
     "find_sections",
+    "goes_last",
     "heading_key",
     "heading_keys",
     "perform",

@@ -16,7 +16,6 @@ from kb.instructions._listed import RENUMBERED, number_anew
 from kb.instructions._operations import (
     Add,
     Cell,
-    Edge,
     Figure,
     Operation,
     Part,
@@ -26,14 +25,13 @@ from kb.instructions._operations import (
     Replace,
     Restore,
     Rewrite,
-    Spot,
     Unclear,
 )
 from kb.instructions._passage import Edit, Passage, find_words, is_damaged
 from kb.instructions._present import Tried, find_block, refuse
 from kb.instructions._ruled import is_ruled, lay_rule
 from kb.instructions._sections import Numbered, behind_number, find_sections
-from kb.instructions._succession import Asked, Hands, Succession
+from kb.instructions._succession import Asked, Hands, Succession, goes_last
 from kb.model import Clause, ClauseKind, Document, PieceKind
 from kb.numbering import is_rule_number, number_of, number_rules
 from kb.provenance import Refusal, Unit
@@ -81,9 +79,8 @@ def _perform(outcome: BookOutcome, draft: Draft) -> Draft:
 def _gives_way(outcome: BookOutcome, draft: Draft) -> tuple[str, ...]:
     """The words that give way; of a block of its own what it is put there as, number and all, and of one that goes to
     the end, whatever stands there before it, its words alone."""
-    edits, operation = outcome.tried.edits, outcome.asked.operation
-    spot = operation.apart if isinstance(operation, Add) else None
-    if spot is not None and spot == Spot(spot.block, Edge.END, which=spot.which):
+    edits = outcome.tried.edits
+    if goes_last(outcome.asked):
         return tuple(each.new for each in edits)
     return tuple(each.apart or draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
 

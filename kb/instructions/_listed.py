@@ -7,7 +7,7 @@ that goes, are numbered anew where their numbers rise by one.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from kb.instructions._drafts import Change, ClauseText, Draft
 from kb.instructions._laying import BLANK, Laid, find_named
@@ -42,12 +42,12 @@ Items = tuple[Item, ...]
 def find_lists(draft: Draft, numbers: Sequence[int]) -> tuple[Items, ...]:
     """The lists of one level among some texts of a draft, by the order of the source; none in boxes."""
     lists: list[list[Item]] = []
-    before: Clause | None = None
+    before: int | None = None
     for number in numbers:
         clause = draft.texts[number].clause
         item = _item(draft.document, number, clause)
-        apart = before is None or _parted(draft.document, before, clause)
-        before = clause if clause.depth and clause.note is None else None
+        apart = before is None or _parted(draft, before, number)
+        before = number if clause.depth and clause.note is None else None
         if before is None:
             continue
         top = clause.depth == 1 and clause.kind is ClauseKind.LIST_ITEM
@@ -71,9 +71,13 @@ def _item(document: Document, number: int, clause: Clause) -> Item | None:
     return Item(number, number, mark["indent"], mark["mark"], mark["blank"], int(mark["step"] or 0))
 
 
-def _parted(document: Document, before: Clause, clause: Clause) -> bool:
-    """Whether something stands between two clauses that is neither's."""
-    return bool(document.source.text[before.span.end : clause.span.start].strip())
+def _parted(draft: Draft, before: int, number: int) -> bool:
+    """Whether something stands between two texts of a draft that is neither's, nor an item's that went."""
+    gone = [each.clause.span for each in draft.texts[before + 1 : number] if _is_gone(each)]
+    ends = [draft.texts[before].clause.span.end, *(each.end for each in gone)]
+    starts = [*(each.start for each in gone), draft.texts[number].clause.span.start]
+    text = draft.document.source.text
+    return any(text[end:start].strip() for end, start in zip(ends, starts, strict=True))
 
 
 def _kind(item: Item) -> tuple[bool, str]:
@@ -179,8 +183,8 @@ def _numbered(words: str, spot: Spot, items: Items, draft: Draft) -> Laid | Trie
 def _put(words: str, at: int, items: Items, draft: Draft) -> Laid | Tried:
     """An item before one of a list, or at its end."""
     model = items[max(at - 1, 0)]
-    steps = [each.step for each in items]
-    rises = _rises(items)
+    steps = _steps(items, draft)
+    rises = all(after == before + 1 for before, after in pairwise(steps))
     if steps[0] and not rises and len(set(steps)) > 1:
         return refuse(Refusal.NEEDS_HUMAN, "the numbers of the list do not rise by one")
     if len({each.indent + each.blank for each in items}) > 1 and not steps[0]:
@@ -188,7 +192,7 @@ def _put(words: str, at: int, items: Items, draft: Draft) -> Laid | Tried:
     if at == len(items) and items[-1].last != items[-1].number:
         return refuse(Refusal.NEEDS_HUMAN, "the last item has more below it")
     mark, besides, after = model.mark, tuple[Change, ...](), tuple[int, ...]()
-    if steps[0] and (rises and len(items) > 1):
+    if steps[0] and rises and (len(items) > 1 or steps[0] != items[0].step or _is_gone_behind(items[-1], draft)):
         before = _put_before(items[:at], draft)
         after = before if at == len(items) else ()
         mark = f"{steps[0] + at + len(before)}{model.mark[-1:]}"
@@ -198,6 +202,24 @@ def _put(words: str, at: int, items: Items, draft: Draft) -> Laid | Tried:
     beside, ahead = (items[at - 1].last, False) if at else (items[0].number, True)
     said = RENUMBERED if besides else ""
     return Laid(beside, ahead, words, source, parting, Unit.LIST_ITEM, besides, said, after)
+
+
+def _steps(items: Items, draft: Draft) -> Sequence[int]:
+    """The numbers of items, each as if those that others took out before it had had none."""
+    gone = [items[0].number - each for each in range(1, items[0].number + 1)]
+    first = sum(1 for _ in takewhile(lambda number: _is_gone(draft.texts[number]), gone))
+    counts = [sum(_is_gone(draft.texts[number]) for number in range(items[0].number, each.number)) for each in items]
+    return [each.step - (first + count if each.step else 0) for each, count in zip(items, counts, strict=True)]
+
+
+def _is_gone(text: ClauseText) -> bool:
+    """Whether an item stood there."""
+    return not text.put and not text.text.strip() and text.clause.kind is ClauseKind.LIST_ITEM
+
+
+def _is_gone_behind(item: Item, draft: Draft) -> bool:
+    """Whether another item stood behind one that is the last now."""
+    return any(_is_gone(each) for each in draft.texts[item.last + 1 : item.last + 2])
 
 
 def _put_before(items: Items, draft: Draft) -> tuple[int, ...]:

@@ -105,16 +105,14 @@ def _put(words: str, spot: Spot, named: Sequence[int], table: Sequence[int], dra
     at = _place(spot, named, rows)
     if isinstance(at, Tried):
         return at
-    if not at:
-        return refuse(Refusal.NEEDS_HUMAN, "it goes before the first row of the table")
-    beside = rows[at - 1]
+    beside = rows[max(at - 1, 0)]
     source = draft.document.source
     line = source.slice(draft.texts[beside].clause.span)
     shape = _ROW.fullmatch(line.rstrip())
     if shape is None or line.count("|") < count - 1 or "\n" in line.rstrip():
         return refuse(Refusal.NEEDS_HUMAN, "the rows of the table are written in a form that is not known")
     written = f"{shape['lead']}{' | '.join(cells)}{shape['tail']}"
-    return Laid(beside, False, " ".join(cells), written, "\n", Unit.BLOCK)
+    return Laid(beside, not at, " ".join(cells), written, "\n", Unit.BLOCK)
 
 
 def _place(spot: Spot, named: Sequence[int], rows: Sequence[int]) -> int | Tried:

@@ -6,12 +6,12 @@ put there by operations of earlier days, is tried on what those make, and never 
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Generic, Protocol, TypeVar
 
 from kb.dates import Days
-from kb.instructions._operations import Operation
+from kb.instructions._operations import Add, Block, Edge, Operation, Spot
 from kb.instructions._present import Tried, refuse
 from kb.provenance import Refusal
 
@@ -32,6 +32,21 @@ class Asked:
     def follows(self, other: "Asked") -> bool:
         """Whether it surely began later than another."""
         return self.days is not None and other.days is not None and other.days.last < self.days.first
+
+
+def goes_last(asked: Asked) -> bool:
+    """Whether an operation adds a block at the end of a list, a table or a section."""
+    spot = asked.operation.apart if isinstance(asked.operation, Add) else None
+    return spot is not None and spot == Spot(spot.block, Edge.END, which=spot.which)
+
+
+def as_last(asked: Asked) -> Asked:
+    """An operation that adds a step and does not say where, as one at the end: behind what earlier ones put there."""
+    operation = asked.operation
+    spot = operation.apart if isinstance(operation, Add) else None
+    if not isinstance(operation, Add) or spot is None or spot != Spot(Block.STEP, which=spot.which):
+        return asked
+    return replace(asked, operation=replace(operation, apart=replace(spot, edge=Edge.END)))
 
 
 class Came(Protocol):
@@ -78,12 +93,27 @@ class Succession(Generic[Text, Outcome]):
     """The printed text as runs of operations make it, by the numbers of their orders."""
 
     def carry_out(self, asked: Iterable[Asked], absent: Collection[Refusal] = ABSENT) -> Sequence[Outcome]:
-        """What comes of operations, in their order; those whose words were not printed come last, by their days."""
-        outcomes = [self._carry_out(each) for each in asked]
+        """What comes of operations, in their order, those that add to the end of a list behind others; those whose
+        words were not printed come last, by their days."""
+        every = tuple(asked)
+        in_turn = sorted(range(len(every)), key=lambda number: goes_last(every[number]))
+        tried = {number: self._carry_out(every[number]) for number in in_turn}
+        outcomes = [tried[number] for number in range(len(every))]
         later = [number for number, each in enumerate(outcomes) if each.tried.refusal in absent]
-        for number in sorted(later, key=lambda number: (_last(outcomes[number].asked), number)):
-            outcomes[number] = self._carry_out_later(outcomes[number])
+        later.sort(key=lambda number: (_last(outcomes[number].asked), number))
+        while later:
+            for number in later:
+                outcomes[number] = self._carry_out_later(outcomes[number])
+            done = any(outcomes[number].tried.refusal is None for number in later)
+            later = [number for number in later if done and self._may_follow(outcomes[number])]
         return outcomes
+
+    @staticmethod
+    def _may_follow(outcome: Outcome) -> bool:
+        """Whether an operation adds a block beside what another may have put there: `5.7` goes behind a new `5.6`."""
+        operation = outcome.asked.operation
+        absent = outcome.tried.refusal is Refusal.TEXT_NOT_FOUND
+        return absent and isinstance(operation, Add) and operation.apart is not None
 
     def is_of_later(self, each: Asked, others: Iterable[Asked]) -> bool:
         """Whether the words that an operation asks to change were put there by later ones alone."""
@@ -98,7 +128,7 @@ class Succession(Generic[Text, Outcome]):
         if outcome.tried.refusal is None:
             made = self._perform(each, outcome, self.printed)
             if made is not None:
-                return made if self.hands.comes_after(made) else outcome
+                return made if goes_last(each) or self.hands.comes_after(made) else outcome
             told = refuse(Refusal.CONFLICTS_WITH, "another instruction changes the same words")
             return self.hands.refused(outcome, told)
         return outcome

@@ -1,7 +1,8 @@
 """Books as errata ask: what orders ask of a book is carried out on its base edition and on its emended one."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
@@ -13,6 +14,8 @@ from kb.instructions import (
     Remove,
     Succession,
     Unclear,
+    as_last,
+    goes_last,
     refuse,
     take_up,
     with_removed_words,
@@ -86,7 +89,8 @@ def _carry_out(kb: Kb, version: CompendiumVersion, own: Sequence[Order], as_of: 
     count = len(own)
     found = {each.id: list(_try(kb, each, book, tuple(map(_ask, range(count), own)))) for each in _editions(book)}
     every: Sequence[Order] = own
-    if any(each.tried.refusal in _undone(book, name) for name, outcomes in found.items() for each in outcomes):
+    undone = {name: _undone(book, name) for name in found}
+    if any(_needs_others(each, undone[name]) for name, outcomes in found.items() for each in outcomes):
         every = first_orders([*own, *_others(kb, version, book, as_of)])
         _try_beside(kb, book, every, count, found)
     return _tell(book, own, every, found)
@@ -95,11 +99,33 @@ def _carry_out(kb: Kb, version: CompendiumVersion, own: Sequence[Order], as_of: 
 def _try_beside(kb: Kb, book: Book, every: Sequence[Order], count: int, found: _Found) -> None:
     """Try the first `count` orders once more, beside those of the others that they follow."""
     asked = tuple(map(_ask, range(len(every)), every))
-    before = tuple(each for each in asked if each.order < count or any(mine.follows(each) for mine in asked[:count]))
+    own = _as_last(asked[:count])
+    before = [each for each in asked[count:] if any(mine.follows(each) for mine in own)]
+    last = sorted(filter(goes_last, map(as_last, before)), key=lambda each: (_begun(each), each.order))
+    behind = {each.order for each in last}
+    in_turn = (*last, *own, *(each for each in before if each.order not in behind))
     for edition in _editions(book):
-        beside = _try(kb, edition, book, before)
-        found[edition.id] = [*_better(found[edition.id], beside, _undone(book, edition.id)), *beside[count:]]
+        came = {each.asked.order: each for each in _try(kb, edition, book, in_turn)}
+        better = _better(found[edition.id], [came[number] for number in range(count)], _undone(book, edition.id))
+        found[edition.id] = [*better, *(came[each.order] for each in before)]
     _mind_later(kb, book, asked, found)
+
+
+def _as_last(own: Sequence[Asked]) -> Sequence[Asked]:
+    """Orders of one version, those to add a step as at the end of its list; not of two that say of neither which is
+    first."""
+    last = tuple(map(as_last, own))
+    said = [each.headings for each, other in zip(last, own, strict=True) if each is not other]
+    return [each if said.count(each.headings) == 1 else other for each, other in zip(last, own, strict=True)]
+
+
+def _begun(asked: Asked) -> date:
+    return asked.days.last if asked.days is not None else date.max
+
+
+def _needs_others(outcome: BookOutcome, undone: Collection[Refusal]) -> bool:
+    """Whether orders of other versions may help one, or come before it in a list that is numbered."""
+    return outcome.tried.refusal in undone or (outcome.tried.refusal is None and goes_last(as_last(outcome.asked)))
 
 
 def _tell(book: Book, own: Sequence[Order], every: Sequence[Order], found: _Found) -> Iterator[BookOrder]:
@@ -159,9 +185,12 @@ def _others(kb: Kb, version: CompendiumVersion, book: Book, as_of: str | None) -
 def _better(
     alone: Sequence[BookOutcome], beside: Sequence[BookOutcome], undone: Collection[Refusal]
 ) -> Iterator[BookOutcome]:
-    """What came of orders: where nothing did, what comes of them beside others."""
-    for own, other in zip(alone, beside[: len(alone)], strict=True):
-        yield other if own.tried.refusal in undone and other.tried.refusal is None else own
+    """What came of orders: where nothing did, or they go behind what others put there, what comes of them beside
+    these."""
+    for own, other in zip(alone, beside, strict=True):
+        behind = goes_last(other.asked) and any(each.after for each in other.changes)
+        done = (own.tried.refusal in undone or behind) and other.tried.refusal is None
+        yield replace(other, asked=own.asked) if done else own
 
 
 def _mind_later(kb: Kb, book: Book, asked: Sequence[Asked], found: _Found) -> None:

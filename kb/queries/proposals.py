@@ -31,7 +31,7 @@ def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Re
         if edition is base
         for change in outcome.changes
     ]
-    changes = [each for each in changes if not _is_numbered_twice(each[1], changes)]
+    changes = list(_numbered_once(changes))
     records = tuple(_apart([_propose(change, each.order, body) for each, change in changes]))
     made_by = group_pairs((each.number, record.id) for (each, _), record in zip(changes, records, strict=True))
     ordered = tuple(
@@ -58,12 +58,20 @@ def _is_put(change: Change) -> bool:
     return change.unit is not None and not change.old
 
 
-def _is_numbered_twice(change: Change, changes: Sequence[tuple[BookOrder, Change]]) -> bool:
-    """Whether a step that gets another number for what goes or is put in before it gets another one besides, or goes
-    itself: then each number is left as it is, and a page counts the steps."""
-    if change.unit is not Unit.MARKUP:
-        return False
-    return any(other is not change and other.span.overlaps(change.span) for _, other in changes)
+def _numbered_once(changes: Sequence[tuple[BookOrder, Change]]) -> Iterator[tuple[BookOrder, Change]]:
+    """Changes, of those that give one step another number, for what goes or is put in before it, only the last, with
+    the number that it gets for all; none where it has that already, or goes itself."""
+    same = group_pairs((change.span, (order, change)) for order, change in changes if change.unit is Unit.MARKUP)
+    others = [change.span for _, change in changes if change.unit is not Unit.MARKUP]
+    for order, change in changes:
+        numbers = same.get(change.span, ()) if change.unit is Unit.MARKUP else ()
+        if not numbers:
+            yield order, change
+        elif change is numbers[-1][1] and not any(other.overlaps(change.span) for other in others):
+            new = int(change.old) + sum(int(each.new) - int(each.old) for _, each in numbers)
+            after = tuple(each.number for each, _ in numbers[:-1])
+            if new != int(change.old):
+                yield order, replace(change, new=str(new), after=after)
 
 
 def _marked_once(orders: Sequence[Order], records: Sequence[Record]) -> Iterator[Record]:
