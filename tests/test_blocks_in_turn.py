@@ -80,7 +80,7 @@ def mill(*sheets: Sequence[str]) -> Kb:
     texts = {"mill.md": BOOK}
     for number in (1, 2, 3):
         orders = sheets[number - 1] if number <= len(sheets) else ["The mill stands by a river."]
-        listed = "".join(f"- {each}\n" for each in orders)
+        listed = "".join(f"{each}\n\n" if each.startswith("#") else f"- {each}\n" for each in orders)
         texts[f"sheet-{number}.md"] = f"# Mill Errata\n\n## Errata for Mill Rules\n\n{listed}"
     return build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
 

@@ -32,6 +32,7 @@ from kb.instructions._sections import heading_key, struck_section
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._spots import front_place
 from kb.instructions._tabled import Tables, read_tabled
+from kb.instructions._turned import join_turned, say_turned
 from kb.instructions._unread import BACK
 from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import close_parts, is_rule_number, leading_number
@@ -128,10 +129,10 @@ def read_instructions(
     be one. `rulebooks` tell the books by the numbers of their rules.
     """
     meant, tables = BooksMeant(rulebooks or Rulebooks(tuple(works)), version), Tables(version.document)
-    for statement, words in join_cut(version.statements):
+    for statement, words in join_turned(join_cut(version.statements)):
         if statement.reference:
             continue
-        for target, told in _find_targets(statement, settle_marks(words), meant, cards, tables):
+        for target, told in _find_targets(statement, say_turned(settle_marks(words)), meant, cards, tables):
             found = _read_told(statement, words, target, told)
             erratum = kind_of(statement) == "erratum"
             if found.operations and (found.clear if not erratum else True) and (target.card or target.work or erratum):

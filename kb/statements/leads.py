@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kb.model import PieceKind, Pieces, text_of
+from kb.model import Piece, PieceKind, Pieces, text_of
 from kb.sentences import find_sentences
 from kb.statements.splitting import cut_at
 from kb.text import CLOSERS, has_words, word_forms
@@ -157,6 +157,26 @@ def bold_lead(pieces: Pieces, names: Collection[tuple[str, ...]], *, bare: bool)
     (`names`)."""
     found = run_in_lead(pieces)
     return found if found is not None and ((bare and found.parted) or word_forms(found.name) in names) else None
+
+
+def items_lead(pieces: Pieces, names: Collection[tuple[str, ...]]) -> RunIn | None:
+    """The name that the first line of an item consists of, in bold or a known one (`names`), whose rulings are the
+    items or the lines below it."""
+    said = next((number for number, piece in enumerate(pieces) if has_words(piece.text)), len(pieces))
+    below = (number for number, piece in enumerate(pieces) if number > said and _begins_line(piece))
+    at = next(below, len(pieces))
+    if not has_words(text_of(pieces[at:])):
+        return None
+    own, kinds = text_of(pieces[:at]).strip(), [piece.kind for piece in pieces[:at]]
+    known = word_forms(own) in names and pieces[at].kind is PieceKind.MARKUP
+    whole = kinds.count(PieceKind.OPEN) == kinds.count(PieceKind.CLOSE)  # bold may go on in the next line
+    name = own.rstrip(": ") if known else lone_lead(pieces[:at], bare=False) if whole else None
+    return RunIn(name, pieces[:at], pieces[at:], True) if name is not None else None
+
+
+def _begins_line(piece: Piece) -> bool:
+    marks = piece.kind is PieceKind.MARKUP and not piece.text and not piece.struck
+    return marks or piece.kind in {PieceKind.SPACE, PieceKind.BREAK}
 
 
 def bold_end(pieces: Pieces) -> int:

@@ -13,7 +13,7 @@ from kb.effective import PrintedDate, status_effective
 from kb.model import LISTINGS, Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.numbering import leading_number, names_rule
 from kb.sentences import find_sentences
-from kb.statements.leads import bold_end, bold_lead, cut_mark, run_in_lead
+from kb.statements.leads import bold_end, bold_lead, cut_mark, items_lead, run_in_lead
 from kb.text import has_words, word_forms
 from kb.withdrawn import WITHDRAWS, takes_place, tells_end
 from kb.wording import REFERS, Wording, read_wording
@@ -194,9 +194,9 @@ def _read_text(pieces: Pieces) -> str:
 
 
 def _named_first(pieces: Pieces, cards: Collection[tuple[str, ...]]) -> str:
-    """The words of an entry of a list whose subject stands in bold in front, before a stop, a dash or an order, as one
-    before a colon is written; nothing where it does not."""
-    named = bold_lead(pieces, cards, bare=True)
+    """The words of an entry of a list whose subject stands in bold in front, before a stop, a dash or an order, or
+    alone in its line, as one before a colon is written; nothing where it does not."""
+    named = bold_lead(pieces, cards, bare=True) or items_lead(pieces, cards)
     if named is None and (found := run_in_lead(pieces)) is not None and leading_number(found.name) is None:
         named = found if _ORDERS.match(_read_text(found.ruling)) else None
     return f"{named.name}: {_read_text(named.ruling)}" if named is not None else ""

@@ -1,0 +1,50 @@
+"""Old and new words that an erratum only labels: its words come in, the same as an order go out.
+
+`Old: "Strike once." New: "Strike twice."`, `was: Strike once. is now: Strike twice.`: each may be a bullet of its own,
+and the words need not stand in marks.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kb.model import LISTINGS, Statement
+
+_OLD = r"[\[(]?(?:old|before|was|previously|formerly|original(?:ly)?)(?:\s+(?:text|wording))?[\])]?\s*:\s+"
+_NEW = r"[\[(]?(?:new|after|now|is\s+now|becomes|changed\s+to)(?:\s+(?:text|wording))?[\])]?\s*:\s+"
+_QUOTED = r"[\"“][^\"“”]+[\"”]"
+_LABELLED = re.compile(
+    rf"(?P<lead>(?:(?!{_OLD})[^:\"“”]{{1,160}}:\s+)?){_OLD}(?:(?P<old>{_QUOTED})[.,;]?\s+{_NEW}(?P<new>{_QUOTED})[.\s]*"
+    rf"|(?P<plain>(?:(?!\s{_NEW})[^\"“”])+)\s{_NEW}(?P<put>(?:(?!\s{_NEW})[^\"“”])+))",
+    re.IGNORECASE,
+)
+_FIRST, _SECOND = re.compile(_OLD, re.IGNORECASE), re.compile(_NEW, re.IGNORECASE)
+_LONGEST = 2000
+
+
+def say_turned(words: str) -> str:
+    """The words of an erratum that has old and new words behind labels and nothing else, as it would be worded to ask
+    for the change; other words as they are."""
+    match = _LABELLED.fullmatch(words) if len(words) <= _LONGEST else None
+    if match is None:
+        return words
+    old, new = match["old"] or f'"{match["plain"].strip()}"', match["new"] or f'"{match["put"].strip()}"'
+    return f"{match['lead']}Replace {old} with {new}"
+
+
+def join_turned(statements: Iterable[tuple[Statement, str]]) -> Iterator[tuple[Statement, str]]:
+    """Statements with their words; an item of a list that has the old words alone has those of the next behind them,
+    where that has the new ones."""
+    pending: tuple[Statement, str] | None = None
+    for statement, words in statements:
+        if pending is not None:
+            first, old = pending
+            if first.path == statement.path and first.term == statement.term and _SECOND.match(words):
+                yield first, f"{old} {words}"
+                pending = None
+                continue
+            yield pending
+        pending = (statement, words) if statement.section in LISTINGS and _FIRST.match(words) else None
+        if pending is None:
+            yield statement, words
+    if pending is not None:
+        yield pending
