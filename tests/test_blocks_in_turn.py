@@ -12,7 +12,7 @@ from kb.model import WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book
-from kb.queries.instructions import carry_out
+from kb.queries.instructions import carry_out, outcome_of
 from kb.queries.proposals import propose_records
 from kb.records import Record, RecordStatus
 from kb.text import Source
@@ -158,3 +158,22 @@ def test_of_two_steps_of_one_sheet_that_do_not_say_where_the_second_is_told() ->
 def test_what_comes_and_what_goes_leave_a_list_in_order(orders: list[str], old: str, new: str) -> None:
     assert BOOK.count(old) == 1
     assert compiled(mill(orders)) == BOOK.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Sacks: Rye should cost 4 and weigh 50 lb.",
+        "Sacks: The price of rye should be 4 and its weight 50 lb.",
+        "Sacks: Change the price of Rye to 4 and its weight to 50 lb.",
+        "Sacks: Rye should cost 4. Rye should weigh 50 lb.",
+    ],
+)
+def test_an_order_may_name_several_cells_of_a_row(order: str) -> None:
+    assert compiled(mill([order])) == BOOK.replace("| Rye | 2 | 40 lb. |", "| Rye | 4 | 50 lb. |")
+
+
+def test_cells_are_left_to_a_human_where_one_is_not_known() -> None:
+    kb = mill(["Sacks: Rye should cost 4 and glow 3 feet."])
+    assert compiled(kb) == BOOK
+    assert outcome_of(carry_out(kb, next(iter(kb.versions.values()))).orders[0]) == Refusal.NEEDS_HUMAN.value

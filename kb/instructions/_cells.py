@@ -43,9 +43,19 @@ _CELLS = tuple(
         rf"{_ROW}['’]s\s+{_COLUMN}\s+(?:{_IS}|is)\s+{_NEW}{_INSTEAD}",
         rf"{_ROW}\s+should\s+have\s+(?:(?:the|an?)\s+)?{_COLUMN}\s+(?:of\s+)?{_NEW}{_INSTEAD}",
         rf"(?:in|on)\s+the\s+(?:row|line)\s+(?:for|of)\s+{_ROW},\s+(?:the\s+)?{_COLUMN}\s+{_IS}\s+{_NEW}{_INSTEAD}",
+        rf"{_ROW}\s+should\s+(?:now\s+)?(?P<verb>cost|weigh)\s+{_NEW}{_INSTEAD}",
         rf"(?P<adds>add)\s+{_NEW}\s+to\s+the\s+{_COLUMN}\s+(?:of|for)\s+{_ROW}",
     )
 )
+_VERBED = {"cost": "cost", "weigh": "weight"}
+"""The columns that verbs are about: `The plate should cost 9 and weigh 20 lb.`"""
+_BESIDES = re.compile(
+    rf"(?P<first>.+?)(?:,\s+(?:and\s+)?|\s+and\s+)(?:(?P<verb>cost|weigh)|its\s+{_COLUMN})\s+(?:(?:{_IS}|to)\s+)?"
+    rf"(?P<new>{_VALUE}{_UNIT})\s*\.?",
+    re.IGNORECASE,
+)
+"""Another cell of the row behind the first that an erratum names."""
+_LONGEST = 300
 _FIELD = re.compile(
     rf"(?:(?:the\s+)?{_COLUMN}\s+{_IS}\s*:?"
     r"|(?:change|correct)\s+the\s+(?P<changed>[^\W\d_][^\"“”:;,.]{0,40}?)\s+to)\s+"
@@ -64,18 +74,30 @@ def read_cell(told: str) -> Cell | None:
     groups = match.groupdict()
     new, old = (_unquoted(groups.get(name) or "") for name in ("new", "old"))
     row = match["quoted"] or match["row"]
+    column = groups.get("column") or _VERBED[(groups.get("verb") or "").lower()]
     if not new or not name_key(row):
         return None
-    return Cell(" ".join(row.split()), " ".join(match["column"].split()), new, old, bool(groups.get("adds")))
+    return Cell(" ".join(row.split()), " ".join(column.split()), new, old, bool(groups.get("adds")))
 
 
 def read_cells(told: str) -> tuple[Cell, ...]:
     """The cells that an erratum names, one in all of it, or one a sentence; none where any sentence names none."""
-    whole = read_cell(told)
-    if whole is not None:
-        return (whole,)
-    cells = tuple(read_cell(told[span.start : span.end]) for span in find_sentences(told))
-    return tuple(each for each in cells if each is not None) if all(cells) else ()
+    whole = _read_row_cells(told)
+    if whole:
+        return whole
+    cells = tuple(_read_row_cells(told[span.start : span.end]) for span in find_sentences(told))
+    return tuple(each for found in cells for each in found) if all(cells) else ()
+
+
+def _read_row_cells(told: str) -> tuple[Cell, ...]:
+    """The cells of a row that a sentence names (`The cost of plate should be 9 and its weight 20 lb.`)."""
+    match = _BESIDES.fullmatch(told.strip()) if len(told) <= _LONGEST else None
+    before = _read_row_cells(match["first"]) if match is not None else ()
+    if match is None or not before:
+        one = read_cell(told)
+        return (one,) if one is not None else ()
+    column = match["column"] or _VERBED[match["verb"].lower()]
+    return (*before, Cell(before[0].row, " ".join(column.split()), _unquoted(match["new"])))
 
 
 def read_field(told: str) -> Cell | None:
@@ -213,6 +235,7 @@ def _columns(row: _Row, name: str) -> list[int]:
     keys = [name_key(each) for each in row.head]
     short = [at for at, key in enumerate(keys) if at and 0 < len(key) <= _SHORT and wanted.startswith(key)]
     words = [name_key(" ".join(name.split()[:count])) for count in range(1, len(name.split()))]
+    words += {"cost": ["price"], "price": ["cost"]}.get(wanted, [])
     return short or [at for at, key in enumerate(keys) if at and key in words]
 
 
