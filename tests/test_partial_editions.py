@@ -11,6 +11,12 @@ title: Reed
 game: Reed
 description: Reed boats.
 rights: {owner: Nobody, statement: Free.}
+compendia:
+  ledger:
+    title: Reed Ledger
+    abbreviation: RL
+    versions:
+      - {id: ledger-1, number: "1", date: "2000-06-01", path: ledger.md}
 works:
   reed:
     title: Reed Rules
@@ -25,14 +31,38 @@ SECOND = "## Tides\n\nA tide turns at noon. A boat waits.\n\n### Ebb\n\nThe ebb 
 THIRD = "## Fish\n\n| Fish | Price |\n|---|---|\n| Eel | 2 |\n\nAn eel bites.\n\n### Nets\n\nA net has holes.\n"
 
 
-def told(emended: str) -> list[str]:
-    """What is said of changes without a footnote."""
+LEDGER = """\
+# Ledger
+
+## Rulings by Term
+
+### Oars
+
+- An oar that breaks is mended with rope in one evening.
+
+### Ebb
+
+- No boat lands at ebb before the third bell.
+
+### Nets
+
+- A torn net holds half of its usual catch.
+
+## Errata for Reed Rules
+
+- Tides: Change "turns at noon" to "turns at dusk".
+- Fish: Change "An eel bites." to "An eel sleeps."
+"""
+
+
+def told(emended: str, code: str = "KB411", ledger: str = "# Ledger\n") -> list[str]:
+    """What is said of changes without a footnote, or of something else."""
     manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
     assert manifest is not None
     title = "# Reed Rules\n\n"
-    texts = {"reed.md": title + FIRST + SECOND + THIRD, "emended.md": title + emended}
+    texts = {"reed.md": title + FIRST + SECOND + THIRD, "emended.md": title + emended, "ledger.md": ledger}
     kb = build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
-    return [each.message for each in find_all(kb) if each.code.code == "KB411"]
+    return [each.message for each in find_all(kb) if each.code.code == code]
 
 
 def gone(name: str) -> str:
@@ -57,3 +87,16 @@ def test_of_a_chapter_that_keeps_a_clause_each_loss_is_told() -> None:
 def test_a_section_of_one_paragraph_is_told_by_its_words() -> None:
     (message,) = told(FIRST + SECOND + THIRD.partition("### Nets")[0])
     assert "`A net has holes.` is gone" in message
+
+
+def test_rulings_on_chapters_that_are_not_there_are_told_once() -> None:
+    chapters, ebb, tides = told(SECOND, "KB461", LEDGER)
+    assert chapters == "the emended text of RR has nothing of `Boats`, `Fish`, so 3 rulings stand nowhere in it"
+    assert "`Ebb`" in ebb
+    assert "`Tides`" in tides or "not done" in tides
+
+
+def test_rulings_on_chapters_that_are_there_are_told_each() -> None:
+    messages = told(FIRST + SECOND + THIRD, "KB461", LEDGER)
+    assert len(messages) == 5
+    assert not any("has nothing of" in each for each in messages)

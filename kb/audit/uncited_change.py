@@ -1,11 +1,11 @@
 """A change of the rules in an emended book that no footnote supports."""
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.audit._comparing import ALIKE
 from kb.audit._nearest import NearestRulings
+from kb.audit._partial import find_gone_sections
 from kb.audit._places import checked_books, first_words
 from kb.citations.supporting import changed_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -13,12 +13,10 @@ from kb.footnotes.leading import MARKED
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
 from kb.html import clip
-from kb.model import APART, Document, FootnoteId, Heading
+from kb.model import Document, FootnoteId
 from kb.provenance import EXACT, AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.units import reading_text
-from kb.terms import name_key
-from kb.text import Span
 
 CODE = Code(
     "KB411",
@@ -31,8 +29,6 @@ CODE = Code(
 CODES = (CODE,)
 TELLING = 8
 """Of fewer words it is not told where others like them were put in."""
-_SEVERAL = 2
-"""A section of fewer changes is told by its words."""
 _UNCITED = "hang the footnote of its ruling on the changed words"
 _THROUGHOUT = frozenset({"all", "any", "each", "every", "everywhere", "throughout", "whenever", "wherever"})
 """What an erratum says that holds for more places than one."""
@@ -44,12 +40,12 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     nearest: NearestRulings | None = None
     for book, document in checked_books(kb):
         changes, verdicts = _sort(book), kb.footnotes.get(document.source.path, ())
-        gone = tuple(_gone_sections(book, document))
-        for heading, records in gone:
+        gone = tuple(find_gone_sections(book, document, _is_silent))
+        for heading, _, records in gone:
             told = f"deletion of a section cites no authority: `{heading.text[:60]}` is gone, with all that is in it"
             at = first_words(document, records[0].emended_span)
             yield diagnose(CODE, document.source, at, told, f"{_UNCITED}, or restore the published text")
-        known = {each.id for _, records in gone for each in records}
+        known = {each.id for _, _, records in gone for each in records}
         for record in book.emendations:
             if not _is_silent(record) or record.id in known:
                 continue
@@ -71,40 +67,6 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 def _is_silent(record: Emendation) -> bool:
     uncited = record.authority_status is AuthorityStatus.UNCITED
     return record.substantive and uncited and record.kind is not EmendationKind.NOTE_ADDED
-
-
-def _gone_sections(book: Book, emended: Document) -> Iterator[tuple[Heading, Sequence[Emendation]]]:
-    """The highest headings of a book of which neither they nor any below them nor any clause there are in its emended
-    text, with the records of that, several each: that text may be one of some chapters alone."""
-    if book.base is None:
-        return
-    base, kept = book.base.document, {name_key(each.text) for each in emended.headings}
-    taken = [each for each in book.emendations if _is_silent(each) and each.kind is EmendationKind.DELETION]
-    taken.sort(key=lambda each: each.published_span)
-    starts = [each.published_span.start for each in taken]
-    without = {at for each in taken for at in base.clauses_over(each.published_span)}
-    behind = 0
-    for heading, end in _ends(base):
-        span = Span(heading.span.start, end)
-        inside = taken[bisect_left(starts, span.start) : bisect_left(starts, end)]
-        if span.start < behind or len(inside) < _SEVERAL:
-            continue
-        below = (name_key(each.text) for each in base.headings if span.holds(each.span))
-        clauses = [at for at in base.clauses_over(span) if base.clauses[at].kind not in APART]
-        if kept.isdisjoint(below) and all(at in without or not base.clauses[at].current.strip() for at in clauses):
-            behind = end
-            yield heading, inside
-
-
-def _ends(document: Document) -> Iterator[tuple[Heading, int]]:
-    """The headings of a text, each with where its section ends: at the next that is as high."""
-    ends: dict[int, int] = {}
-    opened: list[int] = []
-    for at, heading in enumerate(document.headings):
-        while opened and document.headings[opened[-1]].level >= heading.level:
-            ends[opened.pop()] = heading.span.start
-        opened.append(at)
-    return ((each, ends.get(at, len(document.source.text))) for at, each in enumerate(document.headings))
 
 
 @dataclass(frozen=True, slots=True)
