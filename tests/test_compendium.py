@@ -134,6 +134,13 @@ def test_what_the_profile_says_is_held_against_the_sections_found() -> None:
     ("text", "line", "hint"),
     [
         ("Kites are free.\n", 1, "`# Rulings by Term`"),
+        (
+            "# Patch 1.1\n\n## Balance\n\n- Kite: Cost reduced from 3 to 2.\n- Gull: It flies.\n- Tern: 2 -> 3\n",
+            3,
+            '`errata: ["Balance"]`',
+        ),
+        ('# Patch 1.1\n\n- Kite: Replaced "air" with "wind".\n', 1, '`errata: ["Patch 1.1"]`'),
+        ("# Patch 1.1\n\n- Kite: It may be replaced by another.\n", 1, '`term: ["Patch 1.1"]`'),
         ("\n# Answers of the *Board*\n\n## Kites\n\nKites are free.\n", 2, '`term: ["Answers of the Board"]`'),
     ],
 )
@@ -143,7 +150,7 @@ def test_where_no_section_is_known_the_way_out_is_told(text: str, line: int, hin
     assert "no ruling was read" in told.message
     assert told.hint is not None and hint in told.hint
     sections = {SectionKind.TERM: ("answers of the board",)}
-    assert len(read_compendium(read(text), sections=sections).value.statements) == (line == 2)
+    assert bool(read_compendium(read(text), sections=sections).value.statements) == ("Answers" in text)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from kb.model import (
     VersionId,
     text_of,
 )
+from kb.readers._orders import asks_for_changes, head_changes
 from kb.statements.asking import join_answers
 from kb.statements.cutting import Cutting, Names
 from kb.statements.enumerated import drop_numbers
@@ -284,8 +285,9 @@ def _nothing_read(document: Document) -> Diagnostic:
     message = "no section of rulings was found, so no ruling was read"
     hint = "begin it with a heading such as `# Rulings by Term`"
     if document.headings:
-        likely = _likely(document.headings)
-        hint = f"say under `sections` in the manifest below which heading they stand: `term: [{_quoted(likely)}]`"
+        changes = asks_for_changes(document)
+        likely, kind = (head_changes(document), "errata") if changes else (_likely(document.headings), "term")
+        hint = f"say under `sections` in the manifest below which heading they stand: `{kind}: [{_quoted(likely)}]`"
         return diagnose(PROFILE_MISFIT, document.source, likely[0].span, message, hint)
     return diagnose(PROFILE_MISFIT, document.source, Span(0, 0), message, hint)
 
