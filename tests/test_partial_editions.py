@@ -1,9 +1,17 @@
 """An emended text of some chapters alone: each that it lacks is told once, and what it lacks of those it has."""
 
+import re
+
+from kb.align import align
 from kb.audit import find_all
+from kb.book_pages.marking import Marking
 from kb.corpus import load_manifest
+from kb.emendations import find_emendations
+from kb.html import Page, render_document
 from kb.pipeline import build_kb
 from kb.text import Source
+from tests.applying import read
+from tests.properties.test_marking import REASONS
 
 CORPUS = """\
 schema: 1
@@ -100,3 +108,21 @@ def test_rulings_on_chapters_that_are_there_are_told_each() -> None:
     messages = told(FIRST + SECOND + THIRD, "KB461", LEDGER)
     assert len(messages) == 5
     assert not any("has nothing of" in each for each in messages)
+
+
+def signs(emended: str) -> list[str]:
+    """The signs of what was removed, as the reading page shows them."""
+    title = "# Reed Rules\n\n"
+    published, text = read(title + FIRST + SECOND + THIRD), read(title + emended)
+    marking = Marking(text, find_emendations(published, text), REASONS, align(published, text).ids, published)
+    html = "".join(part.html for part in render_document(text, Page(marks=tuple(marking.marks()))))
+    assert [html.count(f'id="{record.id}"') for record in marking.records] == [1] * len(marking.records)
+    return re.findall(r'<a class="why[^>]*>([^<]*)</a>', html)
+
+
+def test_many_clauses_in_a_row_have_one_sign() -> None:
+    assert signs(SECOND) == [f"† {n} clauses of the published text are not in this edition" for n in (4, 3)]
+
+
+def test_a_few_have_a_sign_each() -> None:
+    assert signs(FIRST + SECOND.partition("### Ebb")[0] + THIRD) == ["†", "†"]

@@ -7,6 +7,7 @@ struck, for readers who ask for a redline; until then no style, no voice and no 
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from kb.book_pages.reasons import Reasons
 from kb.html import Mark
@@ -20,6 +21,8 @@ from kb.text import Span
 
 _OPENING = frozenset("*_(“‘\"'[<")
 """What new words may begin with that stand apart from the struck words before them; a comma does not."""
+MANY = 3
+"""So many clauses that are gone in a row have one sign."""
 
 
 class Marking:
@@ -49,11 +52,14 @@ class Marking:
     def marks(self) -> Iterator[Mark]:
         """A mark for each change of substance, in order and apart; a removal is a sign between words.
 
-        What was removed inside of new words, as where a box gave way to another, has its sign behind them.
+        What was removed inside of new words, as where a box gave way to another, has its sign behind them. Where many
+        clauses in a row are not there, as in a text of some chapters alone, they have one.
         """
         end = 0
-        placed = ((self._place(each), each.published_span, each.id, each) for each in self.records)
-        for span, _, _, record in sorted(placed, key=lambda each: each[:3]):
+        unsorted = ((self._place(each), each.published_span, each.id, each) for each in self.records)
+        placed = sorted(unsorted, key=lambda each: each[:3])
+        many = dict(count_runs((span.start if self._is_run(each) else each.id, each.id) for span, _, _, each in placed))
+        for span, _, _, record in placed:
             place = Span(max(span.start, end), max(span.end, end))
             if len(place):
                 end = place.end
@@ -70,7 +76,7 @@ class Marking:
             else:
                 at = max(nearest_shown(self.document, place.start), end)
                 behind = " " if begins_block(self.document, at) else ""
-                gone = self._removed(record) + behind
+                gone = self._removed(record, many[record.id]) + behind
                 yield Mark(Span(at, at), id=record.id, after=gone, apart=self._stood_apart(record))
 
     def _place(self, record: Emendation) -> Span:
@@ -93,8 +99,17 @@ class Marking:
     def _sign(self, record: Emendation, key: str) -> str:
         return sign_change(record.id, self.words(key), "†")
 
-    def _removed(self, record: Emendation) -> str:
-        return show_gone(record.id, self._was(record) + self._sign(record, "why.gone"))
+    def _removed(self, record: Emendation, many: int) -> str:
+        """What stands for words that were removed; the sign of `many` in a row, or none where another has it."""
+        sign = self._sign(record, "why.gone") if many == 1 else ""
+        if many > 1:
+            label = self.words("why.gone.many", n=many)
+            sign = sign_change(record.id, label, f"† {label}")
+        return show_gone(record.id, self._was(record) + sign)
+
+    def _is_run(self, record: Emendation) -> bool:
+        """Whether a change took a clause, or more, and no footnote says why."""
+        return record.id not in self.markers and self._stood_apart(record)
 
     def _was(self, record: Emendation) -> str:
         """The published words of a change, struck, apart from what they stand between; nothing where nothing stood."""
@@ -171,6 +186,15 @@ def sign_change(ident: str, label: str, sign: str) -> str:
     """The sign behind the words of a change, which leads to its entry among the authorities."""
     attrs = (("class", "why bare"), ("href", f"#why:{ident}"), ("data-change", ident))
     return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>{sign}</a>"
+
+
+def count_runs(placed: Iterable[tuple[object, str]]) -> Iterator[tuple[str, int]]:
+    """For each of some changes, which stand one behind the other, each at a place, how many its sign is for: one, all
+    for the first of many at one place, 0 for the others there."""
+    for _, run in groupby(placed, key=lambda each: each[0]):
+        names = [name for _, name in run]
+        signs = [len(names)] + [0] * (len(names) - 1) if len(names) >= MANY else [1] * len(names)
+        yield from zip(names, signs, strict=True)
 
 
 def show_gone(ident: str, html: str) -> str:

@@ -90,6 +90,7 @@ ENGLISH: Mapping[str, str] = {
     "why.mark": "Why this was changed",
     "why.footnote": "Footnote {n}: why this was changed",
     "why.gone": "Words were removed here: why",
+    "why.gone.many": "{n} clauses of the published text are not in this edition",
     "back": "Back to the text",
     "pin.heading": "Link to this section",
     "published.wording": "As published",
