@@ -13,15 +13,7 @@ from markupsafe import Markup
 
 from kb.book_pages.books import BookView
 from kb.book_pages.comparing import compared, name_text
-from kb.book_pages.marking import (
-    change_attributes,
-    count_runs,
-    cue_for,
-    nearest_shown,
-    show_gone,
-    sign_change,
-    strike_words,
-)
+from kb.book_pages.marking import change_attributes, cue_for, nearest_shown, show_gone, sign_change, strike_words
 from kb.book_pages.texts import Text
 from kb.book_pages.upkeep import compare_page
 from kb.graph import Book
@@ -125,14 +117,12 @@ class _Maker:
 
     def _marks(self, placed: Iterable[tuple[Span, DifferenceView]]) -> Iterator[Mark]:
         """The marks of differences, whose places rise; apart, since words that this text lacks may have their place
-        inside of others. Where it lacks many in a row these have one sign."""
+        inside of others."""
         end = 0
-        every = tuple(placed)
-        many = dict(count_runs((shown.id if len(place) else place.start, shown.id) for place, shown in every))
-        for place, shown in every:
+        for place, shown in placed:
             apart = Span(max(end, place.start), max(end, place.end))
             end = apart.end
-            yield self._mark(shown, apart, many[shown.id])
+            yield self._mark(shown, apart)
 
     def _differences(self) -> Iterator[tuple[str, str, Differing, Span]]:
         """What differs, with its row, section and place in this text: of what it lacks, in the row where it has words
@@ -179,12 +169,10 @@ class _Maker:
         page = Place(compare_page(self.book.work.id)).seen_from(self.view_of.here)
         return f"{page}?from=published&to={self.edition.id}" + (f"#{row}" if row else "")
 
-    def _mark(self, shown: DifferenceView, place: Span, many: int) -> Mark:
-        """The mark of a difference: words that the published text has otherwise, or a sign where it has more, which may
-        be that of `many`."""
+    def _mark(self, shown: DifferenceView, place: Span) -> Mark:
+        """The mark of a difference: words that the published text has otherwise, or a sign where it has more."""
         label = self.words("edition.mark" if len(place) else "edition.gone")
-        label = self.words("edition.gone.many", n=many) if many > 1 else label
-        sign = sign_change(shown.id, label, f"‡ {label}" if many > 1 else "‡") if many else ""
+        sign = sign_change(shown.id, label, "‡")
         was = self._was(shown, apart=len(place) > 0)
         if len(place):
             cue = cue_for(self.words, "ins.begin")

@@ -104,7 +104,7 @@ class Marking:
         sign = self._sign(record, "why.gone") if many == 1 else ""
         if many > 1:
             label = self.words("why.gone.many", n=many)
-            sign = sign_change(record.id, label, f"† {label}")
+            sign = sign_change(record.id, label, f"† {label}", "why bare many")
         return show_gone(record.id, self._was(record) + sign)
 
     def _is_run(self, record: Emendation) -> bool:
@@ -182,9 +182,9 @@ def change_attributes(ident: str) -> tuple[tuple[str, str], ...]:
     return (("class", "change"), ("data-change", ident))
 
 
-def sign_change(ident: str, label: str, sign: str) -> str:
+def sign_change(ident: str, label: str, sign: str, kind: str = "why bare") -> str:
     """The sign behind the words of a change, which leads to its entry among the authorities."""
-    attrs = (("class", "why bare"), ("href", f"#why:{ident}"), ("data-change", ident))
+    attrs = (("class", kind), ("href", f"#why:{ident}"), ("data-change", ident))
     return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>{sign}</a>"
 
 

@@ -79,7 +79,6 @@ READING: Mapping[str, str] = {
     "edition.step.previous": "Previous difference",
     "edition.step.said": "Difference {at} of {of}",
     "edition.gone": "The published text says more here",
-    "edition.gone.many": "{n} passages of the published text are not in this edition",
     "edition.differs": "{n} passages say something else than the published text",
     "edition.differs.one": "1 passage says something else than the published text",
     "edition.same": "It says nothing else than the published text",
