@@ -168,7 +168,9 @@ def try_restore(restored: Restored, face: Face, figures: Mapping[str, str]) -> T
         agrees = not told or told in runs
     if not agrees:
         return refuse(Refusal.NEEDS_HUMAN, "the printing has other figures than it says were there")
-    return refuse(Refusal.ALREADY_APPLIED, "the printing has what was there; what later notes made of it is left out")
+    since = f"before `{restored.version}`" if restored.before else f"up to `{restored.version}`"
+    there = f"what stood there {since} stays" if restored.version else "the printing has what was there"
+    return refuse(Refusal.ALREADY_APPLIED, f"{there}; what later notes made of it is left out")
 
 
 def _is_called(field: str, name: str) -> bool:
