@@ -64,6 +64,12 @@ def test_every_clause_has_a_place_of_its_own(page: str) -> None:
     assert len(set(named.values())) == len(named)
 
 
+def test_a_text_that_lost_its_headings_is_cited_by_those_of_the_text_its_sections_are_known_from() -> None:
+    body = body_of("rules/bells-below/editions/bells-below-scrape/index.md")
+    assert 'href="#bells.p2" aria-label="Link to Bells ¶2"' in body
+    assert "(2)" not in "".join(re.findall(r'aria-label="Link to ([^"]*)"', body))
+
+
 @pytest.mark.parametrize(
     ("page", "cited"),
     [

@@ -19,9 +19,15 @@ _NAMES = {"p": "cite.p", "li": "cite.li", "tr": "cite.tr", "note": "cite.note", 
 _STEP = re.compile(r"([a-z]+)(\d+(?:\.\d+)*)")
 
 
-def name_clauses(document: Document, ids: Mapping[int, str], words: Words) -> Mapping[str, str]:
-    """What readers call each clause, by its id; `ids` are those its clauses have on the page, by index."""
+def name_clauses(
+    document: Document, ids: Mapping[int, str], words: Words, base: Document | None = None
+) -> Mapping[str, str]:
+    """What readers call each clause, by its id; `ids` are those its clauses have on the page, by index. A text that
+    lost its headings borrows those of `base`, from which its sections have their ids."""
     titles, numbers = _name_sections(document, ids), number_rules(document).numbers
+    if base is not None:
+        lent = _name_sections(base, {at: str(clause.id) for at, clause in enumerate(base.clauses)})
+        titles = {section: title or lent.get(section, "") for section, title in titles.items()}
     return {
         ident: numbers.get(at)
         or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words, opening_of(document.clauses[at].current))

@@ -63,5 +63,7 @@ def link_clauses(
 
 def pin_clauses(base: Base, document: Document, ids: Mapping[int, str]) -> Callable[[str], str]:
     """The words of the links that clauses have to themselves."""
-    places = name_clauses(document, ids, base.words)
+    books = ((book.base, book.editions.values()) for book in base.kb.books.values() if book.base)
+    own = next((first for first, editions in books if any(each.document is document for each in editions)), None)
+    places = name_clauses(document, ids, base.words, own.document if own else None)
     return lambda ident: base.words("pin", id=places.get(ident, ident))
