@@ -284,7 +284,8 @@ def test_no_line_of_the_desk_can_begin_with_a_comma() -> None:
 
 
 def test_the_desk_lists_its_findings_by_kind_too() -> None:
-    """Each once, the worst kinds first, by the place that `kb check` tells; each link leads to its finding."""
+    """Each once, the worst kinds first, by the place that `kb check` tells; each link leads to its finding, and says in
+    which column one more of a line is."""
     _, _, rest = unescape(body_of("desk/index.md")).partition('<details class="fold kinds">')
     kinds, _, folds = rest.partition("</details>")
     told = re.findall(r'<span class="severity (\w+)">[^<]* (KB\d+)</span>.*?(\d+)</span></p>', kinds)
@@ -294,11 +295,12 @@ def test_the_desk_lists_its_findings_by_kind_too() -> None:
     for file in re.findall(r"<li>(.*?)</li>", kinds, re.S):
         links = re.findall(r'<a href="#([^"]*)">([^<]*)</a>', file)
         path = re.sub(r":\d+$", "", links[0][1])
+        assert len({words for _, words in links}) == len(links)
         for anchor, words in links:
             code, _, _ = anchor.partition(":")
             _, found, entry = folds.partition(f'<p id="{anchor}">')
             assert found and entry[: entry.index("</span>")].endswith(code), anchor
-            places.append((code, path, int(words.removeprefix(f"{path}:"))))
+            places.append((code, path, int(words.removeprefix(f"{path}:").partition(":")[0])))
     assert len(places) == folds.count('<div class="finding">') == sum(int(count) for _, _, count in told)
     wanted = [(each.code.code, each.path, each.line) for each in knowledge().diagnostics]
     assert wanted and not Counter(wanted) - Counter(places)

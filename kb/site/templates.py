@@ -31,6 +31,7 @@ from kb.html.clean import escape_markdown, seal, showable
 from kb.html.quotes import curl
 from kb.interface import Words
 from kb.places.openings import opening_of
+from kb.site.alike import tell_apart
 from kb.text import with_capital
 
 HEADING = "<!--heading-->"
@@ -181,10 +182,11 @@ def _lines(text: str) -> Markup:
 
 
 def lay_out(body: str) -> str:
-    """The Markdown of a page: headings on lines of their own, everything between them on one line each."""
+    """The Markdown of a page: headings on lines of their own, everything between them on one line each; links of one
+    name that lead to different places have names that tell them apart."""
     blocks: list[str] = []
     run: list[str] = []
-    for line in (*showable(body).split("\n"), HEADING):
+    for line in (*tell_apart(showable(body), HEADING).split("\n"), HEADING):
         if not line.startswith(HEADING):
             run.append(line.strip())
             continue
