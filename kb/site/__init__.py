@@ -5,8 +5,8 @@ blocks that the builder leaves alone; links between pages are checked before the
 
 `templates` name what there is a page for each of, `collections` and `emending` make these, by `kb.places` and the pages
 of rulings, cards and books. `trails` lead down to each page and `redirects` on to it; `links` checks that all lead
-somewhere, `alike` tells those of one name apart; `hinting`, `card_hints` and `term_hints` tell what stands behind a link
-that somebody hovers over; `booklets` are for a press; `peeking` says what of the site an edit shows first.
+somewhere, `alike` tells those of one name apart; `hinting`, `card_hints` and `term_hints` tell what stands behind a
+link that somebody hovers over; `booklets` are for a press; `peeking` says what of the site an edit shows first.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
