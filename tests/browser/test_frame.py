@@ -296,6 +296,17 @@ def test_no_door_lies_out_of_sight_on_the_smallest_screen(browser: Browser, addr
     context.close()
 
 
+def test_doors_take_two_lines_where_letters_are_twice_as_large(browser: Browser, address: str) -> None:
+    """What stays of a small screen is for words of the page."""
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.goto(address)
+    tops = page.locator(".md-tabs__link").evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    assert len(tops) == 5 and len(set(tops)) == 2
+    context.close()
+
+
 def test_the_name_of_a_site_stands_whole_on_the_smallest_screen(browser: Browser, address: str) -> None:
     """One of some forty letters, with wider letters and lines too, as some readers need them."""
     context = browser.new_context(viewport={"width": 320, "height": 600})
