@@ -331,6 +331,9 @@ def test_a_word_that_next_to_nothing_has_may_be_a_slip_of_a_text() -> None:
     assert index().find("gliders").did_you_mean == index().find("noon").did_you_mean == ()
 
 
+COAST, REPRINT = "/rules/the-drowned-coast/", "the-drowned-coast-second-printing"
+
+
 @pytest.mark.parametrize(
     ("words", "title", "address"),
     [
@@ -347,6 +350,11 @@ def test_a_word_that_next_to_nothing_has_may_be_a_slip_of_a_text() -> None:
         ("harbourledger2", "Harbour Ledger 2", "/rulings/versions/harbour-ledger-2/"),
         ("questions from the quay 3", "Questions from the Quay 3", "/rulings/answers/quay-questions-3/"),
         ("regatta policy", "Regatta Policy 2", "/texts/regatta-policy-2/"),
+        ("second printing", "The Drowned Coast, Second Printing", f"{COAST}editions/{REPRINT}/"),
+        ("drowned coast reprint", "The Drowned Coast, Second Printing", f"{COAST}editions/{REPRINT}/"),
+        ("drowned coast, as published", "Lantern: The Drowned Coast, as published", f"{COAST}published/"),
+        ("bells below published", "Lantern: Bells Below, as published", "/rules/bells-below/published/"),
+        ("from the web", "Bells Below, from the web", "/rules/bells-below/editions/bells-below-web/"),
     ],
 )
 def test_a_text_is_found_by_its_title_and_short_name_before_what_stands_in_it(
@@ -356,6 +364,11 @@ def test_a_text_is_found_by_its_title_and_short_name_before_what_stands_in_it(
     first = found.hits[0].record
     assert (first.title, first.address) == (title, address)
     assert found.did_you_mean == ()
+
+
+def test_texts_of_one_kind_of_a_book_are_all_found_by_what_they_are() -> None:
+    found = SearchIndex.of(gathered(), know_terms(lantern())).find("bells below transcription")
+    assert {each.record.title for each in found.hits[:2]} == {"Bells Below, as scraped", "Bells Below, from the web"}
 
 
 @cache

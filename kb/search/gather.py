@@ -7,6 +7,7 @@ from kb.align import contents_clauses
 from kb.answers.search import Group, Kind, Record, Volume
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
+from kb.interface import Words
 from kb.model import BlockKind, Clause, ClauseId, ClauseKind, Document, Edition, SectionKind, walk_blocks
 from kb.numbering import number_rules
 from kb.places.addresses import Place
@@ -117,28 +118,47 @@ def _texts(kb: Kb) -> Iterator[Record]:
 
 
 def _whole(base: Base) -> Iterator[Record]:
-    """The texts themselves by their titles and short names: books, files of rulings where any was read from them and
-    files of answers, and other texts."""
-    for ident, page, names in (*_books(base.kb), *_versions(base), *_documents(base.kb)):
+    """The texts themselves by their titles and short names: books and their editions, files of rulings where any was
+    read from them and files of answers, and other texts."""
+    for ident, page, names, *said in (*_books(base), *_versions(base), *_documents(base.kb)):
         told, volume = tuple(dict.fromkeys(filter(None, map(_plain, names)))), Volume(ident, names[0])
-        address = _address(Place(page))
-        yield Record(Kind.CLAUSE, ident, names[0], told[0], address, told, group=Group.WHOLE, volume=volume)
+        text, address = _plain(said[0]) if said else told[0], _address(Place(page))
+        yield Record(Kind.CLAUSE, ident, names[0], text, address, told, group=Group.WHOLE, volume=volume)
 
 
-_Named = tuple[str, str, tuple[str, ...]]
-"""The id of a text, its page and its names, the title first."""
+_Named = tuple[str, str, tuple[str, ...]] | tuple[str, str, tuple[str, ...], str]
+"""The id of a text, its page, its names, the title first, and what it is, where its title does not tell."""
 
 
-def _books(kb: Kb) -> Iterator[_Named]:
-    for work, book in kb.books.items():
+def _books(base: Base) -> Iterator[_Named]:
+    """The books, each with the title of its emended text, and those of their texts that have pages of their own."""
+    for work, book in base.kb.books.items():
         page = f"rules/{work}/" if book.emended or book.base is not None else ""
         if page and book.editions:
             entry = book.work
-            yield str(work), page, (entry.title, entry.abbreviation, *_behind_colon(entry.title), *entry.names)
+            titles = {each.id: each.text.title for each in entry.editions if each.text.title != entry.title}
+            emended = titles.get(book.emended.id, "") if book.emended else ""
+            yield str(work), page, (*_said(entry.title), entry.abbreviation, *entry.names, *_said(emended))
+            for edition in book.editions.values():
+                if edition is not book.emended:
+                    folder = "published" if edition is book.base else f"editions/{edition.id}"
+                    own, told = titles.get(edition.id, ""), _on_its_page(base.words, book, edition)
+                    alone = sum(each.role is edition.role for each in book.editions.values()) == 1
+                    names = (*_said(own or told), *(_said(told) if own and alone else ()))
+                    yield f"{work}/{folder}", f"{page}{folder}/", names, told
 
 
-def _behind_colon(title: str) -> Iterator[str]:
-    """The part of a title that is said for it: `Bells Below` of `Lantern: Bells Below`."""
+def _on_its_page(words: Words, book: Book, edition: Edition) -> str:
+    """The title of the page of a text of a book, which tells what it is; several may be the same."""
+    title = book.work.title
+    if edition is book.base:
+        return words("title.published", title=title)
+    return f"{title}, {words(f'role.{edition.role.value}')}"
+
+
+def _said(title: str) -> Iterator[str]:
+    """A title, and the part of it that is said for it: `Bells Below` of `Lantern: Bells Below`."""
+    yield title
     if ": " in title:
         yield title.partition(": ")[2]
 
