@@ -125,3 +125,16 @@ def test_what_links_here_is_printed_without_the_way_to_its_picture(desk: Visit) 
     page.emulate_media(media="print")
     expect(way).to_be_hidden()
     expect(page.locator(".links-here dl")).to_be_visible()
+
+
+def test_the_life_of_a_ruling_is_printed_in_words_alone(desk: Visit) -> None:
+    """Its line of versions says what the line above it and the steps below say, and took a third of the sheets."""
+    page = desk.open("rulings/term/lamps/")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    lives = page.locator("details.life")
+    assert lives.count() > 2
+    for at in range(lives.count()):
+        expect(lives.nth(at).locator("summary")).to_be_visible()
+        expect(lives.nth(at).locator(".timeline")).to_be_hidden()
+    expect(page.locator(".life .steps li").first).to_be_visible()
