@@ -438,7 +438,7 @@ def test_what_a_version_has_otherwise_than_another_is_asked_for_by_both(desk: Vi
     page = desk.open(FIND)
     page.get_by_label("Stated in").select_option(label=f"HL {one}")
     page.get_by_label("Changed since").select_option(label=f"HL {other}")
-    expect(page).to_have_url(re.compile(rf"version=harbour-ledger-{one}&since=harbour-ledger-{other}$"))
+    expect(page).to_have_url(re.compile(rf"since=harbour-ledger-{other}&version=harbour-ledger-{one}$"))
     while page.locator("#kb-more").is_visible():
         page.locator("#kb-more").click()
     found = found_on(page)
@@ -524,7 +524,7 @@ def test_everything_is_done_with_the_keyboard_and_kept_in_the_address(desk: Visi
         seen.append(page.evaluate("() => document.activeElement.name || ''"))
         page.keyboard.press("Tab")
     assert list(dict.fromkeys(each for each in seen if each)) == [
-        *("find", "term", "on", "status", "kind", "play", "version", "year", "since"),
+        *("find", "term", "on", "since", "status", "kind", "play", "version", "year"),
     ]
     page.locator("[name=term]").focus()
     page.keyboard.type("keepers")
@@ -660,11 +660,15 @@ def test_the_count_of_a_status_narrows_to_it(desk: Visit) -> None:
 
 
 def test_on_a_phone_what_is_found_stands_in_sight_of_who_asks(phone: Visit) -> None:
-    """What narrows is folded, unless something there is asked for; wide screens and paper show all of it."""
+    """What narrows is folded, unless something there is asked for; wide screens and paper show all of it. What changed
+    since a version is asked for as often as what holds on a day, and stands beside it."""
     page = phone.open(f"{FIND}?on=2005-12-01")
-    said, fold, facets = page.locator("#kb-said"), page.locator("#kb-narrow"), page.locator("#kb-find select")
+    said, fold, facets = page.locator("#kb-said"), page.locator("#kb-narrow"), page.locator("#kb-facets select")
     assert (said.bounding_box() or {"y": 999})["y"] < 480
     assert not any(each.is_visible() for each in facets.all())
+    page.get_by_label("Changed since").select_option(label="HL 2")
+    expect(page).to_have_url(re.compile("since=harbour-ledger-2$"))
+    expect(fold).to_have_attribute("aria-expanded", "false")
     fold.click()
     expect(fold).to_have_attribute("aria-expanded", "true")
     assert all(each.is_visible() for each in facets.all())

@@ -303,7 +303,7 @@
   }
 
   function ask() {
-    if (fields.some((each) => each.options && each.value)) unfold(true);
+    if (fields.some((each) => each.matches("#kb-facets *") && each.value)) unfold(true);
     const asked = fields.filter((each) => each.value.trim()).map((each) => [each.name, each.value.trim()]);
     const query = new URLSearchParams(asked).toString();
     history.replaceState(null, "", query ? "?" + query : location.pathname);
