@@ -17,8 +17,6 @@ from kb.model import TOP, Document, FootnoteId, RulingId
 from kb.places.addresses import BookPages, Place
 from kb.places.base import Base, RulingView
 from kb.places.footnotes import looks_without_notes, marker_anchors, markers_of, note_anchor, number_footnotes
-from kb.places.linked import address_of
-from kb.places.web import clause_node
 from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.queries.moves import find_moves
 from kb.ruling_pages.later_versions import EarlierView, view_gone, view_older
@@ -65,8 +63,6 @@ class ChangeView:
     status: str
     in_text: str
     in_changes: str
-    graph: str
-    """Its clause on the graph page, or nothing."""
     moved: str = ""
     """Of a clause that stands elsewhere now, the id of the other half of the change."""
     stood: str = ""
@@ -137,7 +133,6 @@ class Reasons:
         base, emended = self.book.base, self.book.emended
         before = self._words(base.document, record.published_span) if base else Markup("")
         after = self._words(emended.document, record.emended_span) if emended else Markup("")
-        clause = clause_node(self.book.work.id, record.clause)
         other = self.moves.get(record.id)
         return ChangeView(
             id=record.id,
@@ -150,7 +145,6 @@ class Reasons:
             status=_status(record),
             in_text=Place(self.pages.emended, record.id).seen_from(self.here),
             in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
-            graph=address_of(clause, self.here) if self.base.web.has(clause) else "",
             moved=other.id if other else "",
             stood=Place(self.pages.published, record.clause).seen_from(self.here) if other else "",
             doubts=self.doubts.get(record.id, ()),
