@@ -593,6 +593,16 @@ def test_contents_mark_the_section_on_a_phone(phone: Visit) -> None:
     expect(contents).to_be_hidden()
 
 
+def test_the_bar_tells_which_of_two_sections_of_one_title_is_read(phone: Visit) -> None:
+    page = phone.open("rules/the-drowned-coast/#storms")
+    bar = page.locator(".kb-where button")
+    expect(bar).to_have_text("ContentsStorms, 3 • THE TURN")
+    page.goto(page.url.replace("#storms", "#storms-1"))
+    expect(bar).to_have_text("ContentsStorms, 7 • OPTIONAL RULES")
+    page.goto(page.url.replace("#storms-1", "#lamps"))
+    expect(bar).to_have_text("ContentsLamps")
+
+
 LATER = """() => [...document.querySelectorAll("p.clause")]
   .filter(each => getComputedStyle(each).contentVisibility === "auto").length"""
 TOPS = "ids => ids.map(id => Math.round(document.getElementById(id).getBoundingClientRect().top))"

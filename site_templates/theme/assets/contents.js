@@ -1,4 +1,5 @@
-/* Contents: the section being read is marked in the list, and on narrow screens named in the bar that opens it. */
+/* Contents: the section being read is marked in the list, and on narrow screens named in the bar that opens it, one of
+   several of one title with what it lies under. */
 (function () {
   "use strict";
   const list = document.getElementById("kb-contents"), here = document.querySelector(".kb-where span");
@@ -7,6 +8,12 @@
     .filter((each) => each.heading);
   const wide = matchMedia("(min-width: 60em)");
   let current, asked;
+
+  function called(link) {
+    const title = link.textContent, above = link.closest("ul").closest("li")?.querySelector("a");
+    const alike = above && found.some((each) => each.link !== link && each.link.textContent === title);
+    return alike ? `${title}, ${above.textContent}` : title;
+  }
 
   /* At the side the list moves with the text; only the list, never the page. */
   function reveal(link) {
@@ -28,7 +35,7 @@
     if (at === current) return;
     if (current) current.link.removeAttribute("aria-current");
     current = at;
-    here.textContent = at ? at.link.textContent : "";
+    here.textContent = at ? called(at.link) : "";
     if (!at) return;
     at.link.setAttribute("aria-current", "location");
     if (wide.matches) reveal(at.link);
