@@ -137,7 +137,7 @@ def test_deleted_words_are_no_current_text() -> None:
             deleted |= {(work, word) for word in words_of(clause.text for clause in book.base.document.clauses) - now}
     assert len(deleted) > 5
     found = Counter[Group]()
-    for record in records():
+    for record in (each for each in records() if each.group is not Group.WHOLE):  # a title is no word of the book
         if any((record.volume.id, word) in deleted for word in word_forms(record.text)):
             found[record.group] += 1
     assert found[Group.FORMER] and set(found) <= {Group.FORMER, Group.OTHER}

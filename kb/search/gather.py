@@ -10,7 +10,7 @@ from kb.graph import Book, Kb
 from kb.interface import Words
 from kb.model import BlockKind, Clause, ClauseId, ClauseKind, Document, Edition, SectionKind, walk_blocks
 from kb.numbering import number_rules
-from kb.places.addresses import Place
+from kb.places.addresses import BookPages, Place
 from kb.places.base import Base
 from kb.places.cards import PlacedCard
 from kb.places.earlier import version_page
@@ -120,32 +120,58 @@ def _texts(kb: Kb) -> Iterator[Record]:
 def _whole(base: Base) -> Iterator[Record]:
     """The texts themselves by their titles and short names: books and their editions, files of rulings where any was
     read from them and files of answers, and other texts."""
-    for ident, page, names, *said in (*_books(base), *_versions(base), *_documents(base.kb)):
-        told, volume = tuple(dict.fromkeys(filter(None, map(_plain, names)))), Volume(ident, names[0])
-        text, address = _plain(said[0]) if said else told[0], _address(Place(page))
-        yield Record(Kind.CLAUSE, ident, names[0], text, address, told, group=Group.WHOLE, volume=volume)
+    for ident, page, names in (*_books(base.kb), *_versions(base), *_documents(base.kb)):
+        told, address = tuple(dict.fromkeys(filter(None, map(_plain, names)))), _address(Place(page))
+        volume = Volume(ident, names[0])
+        yield Record(Kind.CLAUSE, ident, names[0], told[0], address, told, group=Group.WHOLE, volume=volume)
+    for book in base.kb.books.values():
+        yield from _editions(base.words, book)
 
 
-_Named = tuple[str, str, tuple[str, ...]] | tuple[str, str, tuple[str, ...], str]
-"""The id of a text, its page, its names, the title first, and what it is, where its title does not tell."""
+_Named = tuple[str, str, tuple[str, ...]]
+"""The id of a text, its page and its names, the title first."""
 
 
-def _books(base: Base) -> Iterator[_Named]:
-    """The books, each with the title of its emended text, and those of their texts that have pages of their own."""
-    for work, book in base.kb.books.items():
+def _books(kb: Kb) -> Iterator[_Named]:
+    """The books, each with the title of its emended text."""
+    for work, book in kb.books.items():
         page = f"rules/{work}/" if book.emended or book.base is not None else ""
         if page and book.editions:
-            entry = book.work
-            titles = {each.id: each.text.title for each in entry.editions if each.text.title != entry.title}
-            emended = titles.get(book.emended.id, "") if book.emended else ""
+            entry, titles = book.work, _own_titles(book)
+            emended = titles.get(str(book.emended.id), "") if book.emended else ""
             yield str(work), page, (*_said(entry.title), entry.abbreviation, *entry.names, *_said(emended))
-            for edition in book.editions.values():
-                if edition is not book.emended:
-                    folder = "published" if edition is book.base else f"editions/{edition.id}"
-                    own, told = titles.get(edition.id, ""), _on_its_page(base.words, book, edition)
-                    alone = sum(each.role is edition.role for each in book.editions.values()) == 1
-                    names = (*_said(own or told), *(_said(told) if own and alone else ()))
-                    yield f"{work}/{folder}", f"{page}{folder}/", names, told
+
+
+def _own_titles(book: Book) -> Mapping[str, str]:
+    """The titles that texts of a book have beside its own."""
+    return {str(each.id): each.text.title for each in book.work.editions if each.text.title != book.work.title}
+
+
+def _editions(words: Words, book: Book) -> Iterator[Record]:
+    """The texts of a book that have pages beside the emended one: each by its own title and that of its page, which
+    alone is only in its words where others of the book have it too."""
+    work, titles = str(book.work.id), _own_titles(book)
+    for edition in book.editions.values():
+        if edition is book.emended:
+            continue
+        pages = BookPages.of(work)
+        page = pages.published if edition is book.base else BookPages.edition(work, str(edition.id))
+        own, told = titles.get(str(edition.id), ""), _on_its_page(words, book, edition)
+        alone = sum(each.role is edition.role for each in book.editions.values()) == 1
+        names = (*_said(own or told), *(_said(told) if own and alone else ()))
+        yield Record(
+            Kind.CLAUSE,
+            str(edition.id),
+            own or told,
+            _plain(told),
+            _address(Place(page)),
+            tuple(dict.fromkeys(map(_plain, names))),
+            work=work,
+            edition=edition.role.value,
+            edition_id=str(edition.id),
+            group=Group.WHOLE,
+            volume=Volume(work, book.work.title),
+        )
 
 
 def _on_its_page(words: Words, book: Book, edition: Edition) -> str:

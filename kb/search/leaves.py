@@ -179,7 +179,7 @@ def _text(record: Record) -> str:
 
 def _head(record: Record) -> str:
     """What a record is called where it stands."""
-    if record.kind is Kind.CLAUSE:
+    if record.kind is Kind.CLAUSE and record.group is not Group.WHOLE:
         title = record.title.removeprefix(record.volume.title).removesuffix(f" ({record.edition})")
         return title.removeprefix(", ") or record.volume.title
     return (record.kind is Kind.RULING and next(iter(record.names), "")) or record.title
