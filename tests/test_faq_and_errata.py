@@ -48,7 +48,7 @@ It pinches.
 def card_list() -> CompendiumVersion:
     phrases = {SectionKind.ERRATA: ("notes and errata on single cards",)}
     document = read_document(Source.from_text("faq.md", CARD_LIST)).value
-    return read_compendium(document, Declared(signs=("*",)), sections=phrases).value
+    return read_compendium(document, Declared(marks={"*": "new"}), sections=phrases).value
 
 
 def test_errata_beside_a_list_of_cards_errata_with_a_name_of_its_own_are_those_of_the_rules() -> None:
@@ -294,7 +294,7 @@ def test_an_erratum_that_a_list_says_is_withdrawn_is_no_more_from_then_on(told: 
 def test_a_mark_before_the_subject_of_an_erratum_hides_it_not(mark: str) -> None:
     """The same entry had stood under its own name and, new in the next version, under the heading of the list."""
     text = f'# Marsh Errata\n\n## Errata\n\n### Marsh Rules\n\n{mark}**Heron Table:** Change "one" to "two".\n'
-    declared = Declared(version=VersionId("m"), compendium="m", number="1", signs=("*", "†", "+"))
+    declared = Declared(version=VersionId("m"), compendium="m", number="1", marks=dict.fromkeys(("*", "†", "+"), "new"))
     (told,) = read_compendium(read_document(Source.from_text("m.md", text)).value, declared).value.statements
     assert (told.term, told.words) == ("Heron Table", 'Heron Table: Change "one" to "two".')
 

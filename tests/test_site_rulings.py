@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from html import unescape
 
 import pytest
 
@@ -498,3 +499,13 @@ def test_a_ruling_that_stands_under_a_day_keeps_its_place_in_a_version_that_lack
     dusk = {each["Rulings Effective 3/1/01"] for each in places}
     assert dusk == {"/rulings/delayed/rulings-effective-3101/"}
     assert places[1]["Red Kite"] == "/rulings/card/red-kite/"
+
+
+def test_a_mark_that_a_version_itself_explains_is_explained_on_the_page_of_a_term() -> None:
+    legend = "# Kite Rulings\n\nA star (★) marks what was not in the last issue.\n"
+    said = rulings(Kite="★ A kite flies.\nA kite lands.").replace("# Kite Rulings\n", legend, 1)
+    kb = game([said])
+    (version,) = kb.versions.values()
+    assert version.marks == {"★": "new"}
+    page = unescape(build_pages(kb, templates()).value["rulings/term/kite/index.md"])
+    assert page.count("★ marks what is new or changed in KR\N{NO-BREAK SPACE}1") == 1

@@ -1,14 +1,13 @@
 """A ruling that its version marks as new or changed, though the version before it has it in the same words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kb.attested import Attestation, Change
 from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import VersionId
-from kb.statements.legend import read_legend
+from kb.model import CompendiumVersion, Statement
 
 CODE = Code(
     "KB538",
@@ -19,45 +18,38 @@ CODE = Code(
 )
 CODES = (CODE,)
 _NEW = "@"
-"""Known though no profile explains it."""
+"""Marks what is new in files that explain no marks."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each at its place, with the version before, where no version between the two is missing."""
-    checked, meanings = checked_paths(kb), _meanings(kb)
+    checked = checked_paths(kb)
     for chronicle in kb.chronicles.values():
         for life in chronicle.history.lives:
             for before, each in pairwise(life.stated):
-                source = kb.versions[each.version].document.source
-                if source.path not in checked or each.change is not Change.SAME or each.missing:
+                version = kb.versions[each.version]
+                source = version.document.source
+                marked = _marked_new(version, each)
+                if not marked or source.path not in checked or not _is_old(before, each):
                     continue
-                if _around(before) != _around(each):
-                    continue
-                news = {
-                    sign
-                    for sign, meaning in {
-                        **read_legend(kb.versions[each.version].document),
-                        **meanings.get(each.version, _KNOWN),
-                    }.items()
-                    if meaning == "new"
-                }
-                marked = [statement for statement in each.statements if news.intersection(statement.marks)]
-                if marked and len(marked) == len(each.statements):
-                    sign = next(sign for sign in marked[0].marks if sign in news)
-                    earlier = chronicle.calendar.name(before.version)
-                    message = f"`{sign}` marks this as new, and {earlier} has it in the same words"
-                    hint = f"see `kb history {life.id}`; take the mark off, or make the change that was meant"
-                    yield diagnose(CODE, source, marked[0].span, message, hint)
+                statement, sign = marked[0]
+                earlier = chronicle.calendar.name(before.version)
+                message = f"`{sign}` marks this as new, and {earlier} has it in the same words"
+                hint = f"see `kb history {life.id}`; take the mark off, or make the change that was meant"
+                yield diagnose(CODE, source, statement.span, message, hint)
 
 
-_KNOWN: Mapping[str, str] = {_NEW: "new"}
+def _marked_new(version: CompendiumVersion, stated: Attestation) -> Sequence[tuple[Statement, str]]:
+    """The statements of a ruling, each with a mark of news; none where one of them has no such mark."""
+    meanings = {_NEW: "new", **version.marks}
+    signs = (
+        (each, next((mark for mark in each.marks if meanings.get(mark) == "new"), "")) for each in stated.statements
+    )
+    marked = [(statement, sign) for statement, sign in signs if sign]
+    return marked if len(marked) == len(stated.statements) else ()
 
 
-def _around(attestation: Attestation) -> tuple[object, ...]:
-    """What stands around the words of a ruling: another term, label or day is news too."""
-    return attestation.kind, attestation.label, attestation.effective, attestation.term
-
-
-def _meanings(kb: Kb) -> Mapping[VersionId, Mapping[str, str]]:
-    """What the marks of each version mean."""
-    return {each.id: {**_KNOWN, **each.profile.marks} for entry in kb.manifest.compendia for each in entry.versions}
+def _is_old(before: Attestation, each: Attestation) -> bool:
+    """Whether a ruling stands in a version as in the one before it; another term, label or day is news too."""
+    around = ((stated.kind, stated.label, stated.effective, stated.term) for stated in (before, each))
+    return each.change is Change.SAME and not each.missing and next(around) == next(around)

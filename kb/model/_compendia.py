@@ -1,5 +1,6 @@
 """Compendia: the versions of a rulings file, their statements, and a statement as a thing of its own."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -100,6 +101,8 @@ class CompendiumVersion:
     sections: tuple[CompendiumSection, ...] = field(default=(), repr=False)
     terms: tuple[TermHeading, ...] = field(default=(), repr=False)
     asides: tuple[Aside, ...] = field(default=(), repr=False)
+    marks: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
+    """What its marks mean, each `new` or `tournament`: by its profile, or its own words."""
 
     @property
     def name(self) -> str:

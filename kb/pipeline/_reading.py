@@ -151,9 +151,7 @@ def _read_version(
     # A heading that is new in one version is no reason to read those again that do not have its words.
     there = ask(names_in, document, names) if names is not None else None
     profile = entry.profile
-    declared = Declared(
-        entry.id, compendium.abbreviation, entry.number, entry.text.date, profile.lacks, tuple(profile.marks)
-    )
+    declared = Declared(entry.id, compendium.abbreviation, entry.number, entry.text.date, profile.lacks, profile.marks)
     return ask(read_compendium, document, declared, sections=making.kb.manifest.sections, names=there)
 
 

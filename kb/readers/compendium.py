@@ -7,8 +7,9 @@ document is lost.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -127,8 +128,8 @@ class Declared(NamedTuple):
     date: str | None = None
     lacks: frozenset[SectionKind] | None = None
     """The sections that its profile says it lacks, held against those found; without a profile nothing is."""
-    signs: tuple[str, ...] = ()
-    """The marks that its profile explains."""
+    marks: Mapping[str, str] = MappingProxyType({})
+    """The marks that its profile explains, each with what it means."""
 
 
 _NOTHING = Declared()
@@ -145,7 +146,8 @@ def read_compendium(
     phrases = known_phrases(sections)
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins, run_in = _margins(document, parts), run_in_names(document, parts)
-    signs = tuple(dict.fromkeys((*declared.signs, *read_legend(document))))
+    marks = {**declared.marks, **read_legend(document), **declared.marks}  # the profile first, and it is right
+    signs = tuple(marks)
     cutting = Cutting(document, names or {}, signs)
     written = {heading.clause for heading in document.headings}
     diagnostics: list[Diagnostic] = []
@@ -175,6 +177,7 @@ def read_compendium(
         tuple(_sections(parts)),
         tuple(cutting.terms),
         tuple(cutting.asides),
+        marks,
     )
     if declared.lacks is not None:
         diagnostics += _misfits(made, declared.lacks)

@@ -25,7 +25,7 @@ of a term are its plain key, its stem, and the keys of its aliases.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
@@ -36,7 +36,7 @@ from kb.force import Interval, Play, Status, doubt, ending_of, find_intervals, g
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import SLIPS, plain_key
-from kb.model import SectionKind, VersionId
+from kb.model import SectionKind
 from kb.packing import pack
 from kb.places.addresses import Place
 from kb.places.base import Base
@@ -235,15 +235,11 @@ class _Rows:
     def _mark(self, stated: Attestation) -> int:
         """What a version calls a ruling, and what it is to tournaments."""
         own = stated.section is SectionKind.TOURNAMENT and bool(stated.label)
-        differs = any(self._meanings(stated.version).get(mark) == "tournament" for mark in stated.marks)
+        meanings = self.base.kb.versions[stated.version].marks
+        differs = any(meanings.get(mark) == "tournament" for mark in stated.marks)
         self.kinds.add(stated.kind)
         said = stated.label or self.base.words(RULED.get(stated.kind, "ruled.clarification"))
         return self.marks.number_of([stated.kind, said, 2 if differs else int(own)])
-
-    def _meanings(self, version: VersionId) -> Mapping[str, str]:
-        """What the marks of a version mean, as the manifest tells."""
-        entry = self.base.entry(self.base.kb.versions[version])
-        return entry.profile.marks if entry is not None else {}
 
     def _wordings(self, calendar: Calendar, entry: Entry, play: Play) -> list[list[object]]:
         found = find_intervals(entry.life, calendar, play)

@@ -322,14 +322,12 @@ def _also(base: Base, statement: Statement, here: str) -> Iterator[tuple[str, st
 
 
 def _marks(base: Base, statement: Statement) -> Iterator[str]:
-    """What the marks of a statement of the newest version mean, where the manifest tells."""
+    """What the marks of a statement of the newest version mean, where that is told."""
     assert base.rulings is not None
     version = base.rulings.version
-    entry = base.entry(version)
-    meanings = entry.profile.marks if entry is not None else {}
     for mark in statement.marks:
-        if mark in meanings:
-            yield base.words(f"mark.{meanings[mark]}", mark=mark, version=base.version_name(version))
+        if mark in version.marks:
+            yield base.words(f"mark.{version.marks[mark]}", mark=mark, version=base.version_name(version))
 
 
 def _count_again(links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
