@@ -51,6 +51,7 @@ PUT = [
     ),
     ('Prices: Add this row to the table after Quay: "Wharf; 4; 5"', "| Slip", "| Wharf | 4 | 5 |\n| Slip"),
     ('Prices: Add a new row for Wharf below Quay: "Wharf; 4; 5"', "| Slip", "| Wharf | 4 | 5 |\n| Slip"),
+    ('Prices table: Insert a row at the top: "Wharf; 4; 5"', "| Pier", "| Wharf | 4 | 5 |\n| Pier"),
     (
         'Turn: After step 3, add a new step: "Feed your crew."',
         "3. Sell your cargo.\n",
@@ -132,7 +133,6 @@ PUT = [
 LEFT = [
     'Cargo: Add two bullets: "Glass is dear." and "Rope is long."',
     'Cargo: Add the following bullets: "Glass is dear.", "Rope is long."',
-    'Prices table: Insert a row at the top: "Wharf; 4; 5"',
     'Movement: Insert between the first and second paragraphs: "A boat never moves on land."',
     'New rule 5.5: "A found hand is hired."',
     'Insert a new rule between 5.3 and 5.4: "5.3a A found hand is hired."',

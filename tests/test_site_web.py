@@ -10,7 +10,7 @@ from urllib.parse import unquote_plus
 from kb.model import ClauseKind, WorkId
 from kb.places.linked import address_of
 from kb.places.web import NodeKind, Tie
-from kb.places.web_files import LIBRARY, SCRIPT
+from kb.places.web_files import LIBRARY
 from kb.site import Tree, build_tree
 from kb.site.links import check_links
 from kb.tools.builders import read_templates
@@ -155,7 +155,6 @@ def test_the_library_is_the_published_one_with_its_licence() -> None:
     licence = (THEME / LIBRARY).with_name("cytoscape-3.34.4.LICENSE.txt").read_text(encoding="utf-8")
     assert "Cytoscape Consortium" in licence and "Permission is hereby granted" in licence
     assert SHA256 in (ROOT / "docs" / "third-party.md").read_text(encoding="utf-8")
-    assert (THEME / SCRIPT).is_file()
     assert [path for path, text in tree().pages.items() if LIBRARY in text] == ["graph/index.md"]
 
 

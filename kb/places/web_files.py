@@ -21,7 +21,6 @@ from kb.places.alphabet import fold
 from kb.places.web import FOLDER, NodeKind, Tie, Web, list_ties
 
 LIBRARY = "assets/vendor/cytoscape-3.34.4.min.js"
-SCRIPT = "assets/graph.js"
 BYTES = 80_000
 """About what a shard weighs: little enough to load at once, much enough that there are few."""
 _NODE, _TIE = 100, 6
@@ -37,12 +36,11 @@ _TIES = {tie: 2 * at for at, tie in enumerate(Tie)}
 
 @dataclass(frozen=True, slots=True)
 class GraphView:
-    """What the graph page is made from: where its shards begin, its words, its scripts, and nodes to begin with."""
+    """What the graph page is made from: where its shards begin, its words, what draws it, and nodes to begin with."""
 
     bounds: str = field(repr=False)
     words: str = field(repr=False)
     cytoscape: str
-    script: str
     samples: tuple[tuple[str, str], ...]
 
 
@@ -59,7 +57,6 @@ def view_graph(web: Web, words: Words, here: str) -> GraphView:
         bounds=pack([shard[0] for shard in _cut(web)]),
         words=pack(said),
         cytoscape=Place(LIBRARY).seen_from(here)[:-1],
-        script=Place(SCRIPT).seen_from(here)[:-1],
         samples=tuple((web.nodes[ident].title, f"?node={ident}") for ident in _samples(web)),
     )
 

@@ -386,7 +386,7 @@ def test_no_page_loads_the_styles_and_scripts_of_the_theme(site: Site) -> None:
         loaded += re.findall(r'<template data-script="([^"]*\.js)">', html)
         fitting = re.findall(r'<template data-script="([^"]*\.js)" data-media="([^"]*)"', html)
         at_once = {each.rpartition("/")[2] for each in re.findall(r'<script[^>]* src="([^"]*)"', html)}
-        assert at_once <= {"frame.js", "graph.js" if address == "graph/" else ""}, "words come first"
+        assert at_once <= {"frame.js"}, "words come first"
         assert html.count('<link rel="stylesheet"') <= 4, address
         for screen in {"", *(media for _, media in fitting)}:
             here = [*loaded, *(script for script, media in fitting if media == screen)]
