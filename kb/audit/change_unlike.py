@@ -55,8 +55,9 @@ _EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records none of whose authorities has their words, though each footnote stands in order;
-    words that gave way to others of which none is there; sentences that are the only ones of a change without; and
-    rules that gave way to those of a source that does not speak of them."""
+    words that gave way to others of which none is there; words that turn a sentence round for which their footnote is
+    not there; sentences that are the only ones of a change without; and rules that gave way to those of a source that
+    does not speak of them."""
     for book, document in checked_books(kb):
         for record in _vouched_for(kb, book, document):
             if has_words(record.published_text) and not has_words(record.emended_text):

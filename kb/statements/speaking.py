@@ -18,9 +18,8 @@ _MOSTLY = 0.8
 """The share of questions or answers that stand behind a name, from which these are no part of what is said."""
 _SAID = frozenset({"yes", "no", "note", "example", "answer", "question"})
 """What is said or labelled so, and by nobody."""
-
-
 _MARKUP = r"(?:[*_]|<[^<>]{0,80}>){0,6}"
+"""Emphasis or tags beside a name, as the source writes them."""
 
 
 def without_speakers(statements: Sequence[Statement], source: str) -> tuple[Statement, ...]:
