@@ -364,7 +364,7 @@ def test_the_marks_that_a_profile_explains_are_none_of_the_words() -> None:
         "# Kites\n\n## Rulings by Term\n\n### Air\n\n- † Air is free.\n- NEW: Wind too. [new]\n- @ Rain is not. †\n"
         "- NEWER winds blow.\n- A † stands here.\n\n## Card Rulings\n\n### Red Kite\n\nIt is red.\n"
     )
-    version = read_compendium(read(text), Declared(signs=("†", "NEW:", "NEW", "[new]"))).value
+    version = read_compendium(read(text), Declared(marks=dict.fromkeys(("†", "NEW:", "NEW", "[new]"), "new"))).value
     assert [(each.marks, each.words) for each in version.statements] == [
         (("†",), "Air is free."),
         (("NEW:", "[new]"), "Wind too."),
@@ -381,7 +381,7 @@ def test_a_mark_in_bold_or_behind_what_a_ruling_is_on_is_no_term() -> None:
         "# Kites\n\n## Rulings by Term\n\n**Air:** Air is free.\n\n**NEW:** Wind too.\n\n**NEU:** Fog too.\n\n"
         "**NEU** Rain too.\n\n## Card Rulings\n\n- *Red Kite*: **NEW:** It is red.\n- *Gull*: NEU: It is loud.\n"
     )
-    version = read_compendium(read(text), Declared(signs=("NEU:",))).value
+    version = read_compendium(read(text), Declared(marks=dict.fromkeys(("NEU:",), "new"))).value
     assert [(each.term, each.marks, each.words) for each in version.statements] == [
         ("Air", (), "Air: Air is free."),
         ("Air", ("NEW",), "Wind too."),
@@ -397,7 +397,7 @@ def test_a_mark_behind_a_term_in_bold_begins_no_second_ruling_and_nothing_stands
         "# Kites\n\n## Rulings by Term\n\nRulings marked NEU: are those of this year.\n\n**Air.** Air is free.\n\n"
         "NEU: Wind too.\n\n**Red Kite.** NEU: It is red. NEU: It flies.\n"
     )
-    version = read_compendium(read(text), Declared(signs=("NEU:",))).value
+    version = read_compendium(read(text), Declared(marks=dict.fromkeys(("NEU:",), "new"))).value
     assert [(each.term, each.marks, each.words) for each in version.statements] == [
         ("Air", (), "Air is free."),
         ("Air", ("NEU:",), "Wind too."),
@@ -430,7 +430,7 @@ PACKED = "# Kites\n\n## Rulings by Term\n\n### Air\n\n"
 )
 def test_a_mark_or_a_label_among_the_rulings_of_a_paragraph_begins_one(said: str, rulings: list[str]) -> None:
     """Not where marks stand behind rulings, nor in an item, which is one ruling."""
-    version = read_compendium(read(f"{PACKED}{said}\n"), Declared(signs=("†", "NEW:"))).value
+    version = read_compendium(read(f"{PACKED}{said}\n"), Declared(marks=dict.fromkeys(("†", "NEW:"), "new"))).value
     assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
 
 
@@ -453,7 +453,7 @@ def test_letters_and_numbers_that_count_the_rulings_on_a_term_are_none_of_the_wo
     said: str, rulings: list[str]
 ) -> None:
     """They are where they count items of a list within a ruling."""
-    version = read_compendium(read(f"{PACKED}{said}\n"), Declared(signs=("†",))).value
+    version = read_compendium(read(f"{PACKED}{said}\n"), Declared(marks=dict.fromkeys(("†",), "new"))).value
     assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
     labels = [each.label for each in version.statements if each.label]
     assert labels == (["Card Erratum"] if "Erratum" in said else [])
@@ -462,7 +462,7 @@ def test_letters_and_numbers_that_count_the_rulings_on_a_term_are_none_of_the_wo
 def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
     rows = "| **Air** | Air is free.<br>† Wind too.<br>Rain is not. |\n| **Kite** | These fly:<br>Red ones.<br>Old. |\n"
     text = f"# Kites\n\n## Rulings by Term\n\n| Term | Rulings |\n|---|---|\n{rows}"
-    version = read_compendium(read(text), Declared(signs=("†",))).value
+    version = read_compendium(read(text), Declared(marks=dict.fromkeys(("†",), "new"))).value
     assert [(each.term, each.marks, each.words) for each in version.statements] == [
         ("Air", (), "Air is free."),
         ("Air", ("†",), "Wind too."),
@@ -739,7 +739,7 @@ def test_a_heading_that_speaks_of_rulings_and_of_no_day_is_a_term(name: str) -> 
 )
 def test_what_a_file_counts_its_rulings_by_is_no_ruling_of_its_own_before_a_mark(counted: str) -> None:
     text = f"# Kites\n\n## Rulings by Term\n\n### Kite\n\n{counted}A kite has a string.\n"
-    declared = Declared(version=VersionId("k"), compendium="k", number="1", signs=("*", "†"))
+    declared = Declared(version=VersionId("k"), compendium="k", number="1", marks=dict.fromkeys(("*", "†"), "new"))
     (told,) = read_compendium(read(text), declared).value.statements
     assert told.words.removeprefix("Ruling 4").lstrip(".: ") == "A kite has a string."
     assert len(told.marks) == 1
