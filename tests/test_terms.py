@@ -6,7 +6,7 @@ from kb.lexicon import suggest_terms
 from kb.model import CompendiumVersion, Document
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
-from kb.terms import Inventory, Origin, Term, TermKind, TermSources, name_key, take_inventory
+from kb.terms import Inventory, Origin, Term, TermKind, TermSources, find_leads, name_key, take_inventory
 from kb.text import Source
 
 VERSION = """\
@@ -100,6 +100,14 @@ def test_headings_of_a_compendium_are_terms_and_cards() -> None:
 
 def test_a_glossary_defines_terms_and_a_list_of_people_does_not() -> None:
     assert sorted(names(TermKind.TERM, Origin.DEFINED)) == ["Attack", "Attacker", "Cut Line", "Line, Cut", "Wind"]
+
+
+@pytest.mark.parametrize(("opening", "told"), [("During Flight", False), ("After-glow", True), ("Gusts", True)])
+def test_a_section_whose_paragraphs_open_with_when_they_hold_is_no_glossary(opening: str, told: bool) -> None:
+    said = "one flies as before, but with one kite and no line"
+    leads = "\n\n".join(f"**{name}:** Here {said}." for name in ("Lines", "Kites", "Tails", opening))
+    found = [lead.name for lead in find_leads(page(f"# Rules\n\n## Alone\n\n{leads}\n"))]
+    assert found == (["Lines", "Kites", "Tails", opening] if told else [])
 
 
 def test_emphasis_names_terms_only_where_it_explains() -> None:

@@ -17,6 +17,7 @@ from kb.model import TOP, Document, FootnoteId, RulingId
 from kb.places.addresses import BookPages, Place
 from kb.places.base import Base, RulingView
 from kb.places.footnotes import looks_without_notes, marker_anchors, markers_of, note_anchor, number_footnotes
+from kb.places.openings import opening_of
 from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.queries.moves import find_moves
 from kb.ruling_pages.later_versions import EarlierView, view_gone, view_older
@@ -78,7 +79,7 @@ class ChangeView:
     @property
     def name(self) -> str:
         """What tells it from others that are of one kind, as slight ones are: kind, first words, section."""
-        return ", ".join(dict.fromkeys(filter(None, (self.kind, self.opening, self.section))))
+        return ", ".join(dict.fromkeys(filter(None, (self.kind, opening_of(self.opening), self.section))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, 
     own = ""
     if pin and anchor:
         named, held = escape(f"{pin}: {curl(label.strip())}"), escape(WORDS + anchor)
-        mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{named}"></a>'
+        mark = f'<a class="pin" href="#{escape(anchor)}" aria-label="{named}"></a>'
         words, own = Markup(f'<span id="{held}">{words}</span>{mark}'), f' aria-labelledby="{held}"'
     shown = seal(str(escape(curl(label.strip()))))
     ident = anchor or (TITLE if level == 1 else "")

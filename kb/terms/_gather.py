@@ -47,6 +47,8 @@ _NAMELESS = frozenset(
     word_forms("general other others miscellaneous introduction notes contents rulings errata clarifications overview")
 )
 """Headings that only say what kind of thing stands under them."""
+_WHEN = frozenset(word_forms("after before during if unless until when whenever while"))
+"""Words that a heading at the start of its paragraph begins with, and the name of a term does not."""
 _LINES = frozenset({PieceKind.SPACE, PieceKind.BREAK})
 _LEAD = re.compile(
     r"(?:called|termed|named|known as|referred to as|defined as)\s+(?:(?:an?|the|[\w'’-]+['’]s)\s+)?[\"“]?$"
@@ -173,7 +175,7 @@ def _listed(document: Document) -> Iterator[Lead]:
             clause = document.clauses[named]
             name, after = current_of(clause.pieces), current_of(document.clauses[said].pieces)
             plain = name.strip(' :.…"“”')
-            if 0 < len(word_forms(plain)) <= _LONGEST and "?" not in name:
+            if _is_name(plain) and "?" not in name:
                 yield Lead(plain, named, clause.pieces[0].span.start, " ".join(f"{plain}: {after}".split()), first=True)
 
 
@@ -191,9 +193,15 @@ def _in_front(index: int, clause: Clause) -> Iterator[Lead]:
         colon = name.rstrip('"”').endswith(":") or after.lstrip().startswith(":")
         small = [word[0].islower() for word in WORD.findall(after)]
         told = len(small) >= GLOSSARY and 2 * sum(small) > len(small)
-        if colon and told and 0 < len(word_forms(plain)) <= _LONGEST and '"' not in name:
+        if colon and told and _is_name(plain) and '"' not in name:
             begins = not current_of(clause.pieces[:first]).strip()
             yield Lead(plain, index, clause.pieces[first].span.start, " ".join((name + after).split()), begins)
+
+
+def _is_name(plain: str) -> bool:
+    """Whether strong words in front of a line can be what a term is called."""
+    words = word_forms(plain)
+    return 0 < len(words) <= _LONGEST and words[0] not in _WHEN
 
 
 def _opens_line(before: Sequence[Piece]) -> bool:
