@@ -27,19 +27,19 @@ sys.exit(main())
 """
 
 
-def run(*command):
+def run(*command: str) -> None:
     """Run a command; end with exit code 3 when it fails."""
     if subprocess.call(command, cwd=ROOT) != 0:
         give_up("`%s` failed" % " ".join(command[:4]))
 
 
-def give_up(reason):
+def give_up(reason: str) -> None:
     """Say why, and end with the exit code of a wrong environment."""
     print("install: " + reason, file=sys.stderr)
     sys.exit(3)
 
 
-def is_usable():
+def is_usable() -> bool:
     """Whether .venv has a Python that runs and is new enough."""
     test = "import sys; sys.exit(sys.version_info < %r)" % (NEEDED,)
     try:
@@ -48,7 +48,7 @@ def is_usable():
         return False
 
 
-def with_uv(uv):
+def with_uv(uv: str) -> bool:
     """Make .venv and fill it with uv; whether that worked."""
     mine = sys.executable if sys.version_info >= NEEDED else ">=%d.%d" % NEEDED
     if not is_usable() and subprocess.call([uv, "venv", "--quiet", "--clear", "--python", mine, VENV]) != 0:
@@ -57,7 +57,7 @@ def with_uv(uv):
     return subprocess.call(sync, cwd=ROOT) == 0
 
 
-def with_pip():
+def with_pip() -> None:
     """Make .venv and fill it with the pip that comes with Python."""
     if sys.version_info < NEEDED and not is_usable():
         give_up("Python %d.%d or newer is needed, this is %s" % (*NEEDED, sys.version.split()[0]))
@@ -68,7 +68,7 @@ def with_pip():
     run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", LOCK)
 
 
-def link_project():
+def link_project() -> None:
     """Put the project on the path of .venv and its command beside the Python there."""
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = subprocess.check_output([PYTHON, "-c", where]).decode().strip()
@@ -82,7 +82,7 @@ def link_project():
     run(PYTHON, "-m", "compileall", "-q", "kb")
 
 
-def main():
+def main() -> None:
     """Install everything."""
     uv = os.environ.get("UV") or shutil.which("uv")
     print("install: %s, from requirements.lock into .venv" % ("uv" if uv else "pip"), file=sys.stderr)

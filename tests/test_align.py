@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kb.align import Alignment, align, contents_clauses, heaviest_rising
-from kb.model import Document
+from kb.model import Document, SectionId
 from tests.applying import read
 from tests.timing import least_seconds
 
@@ -72,7 +72,7 @@ def test_a_section_moves_with_its_heading_however_short() -> None:
     new = page("# All the Rules of the Sea", "### Boats", BOATS, "### Rain", RAIN, "### Golden Rules", TIES)
     found = aligned(old, new)
     assert [(pair.published, pair.emended) for pair in found.moves] == [((0,), (5,)), ((1,), (6,))]
-    assert (found.sections["golden-rules"], found.insertions) == ("golden-rules", (0,))
+    assert (found.sections[SectionId("golden-rules")], found.insertions) == ("golden-rules", (0,))
 
 
 def test_a_heading_changes_places_with_the_paragraph_before_it() -> None:
@@ -80,7 +80,7 @@ def test_a_heading_changes_places_with_the_paragraph_before_it() -> None:
     old, new = page("# A", BOATS, "## Rain", RAIN), page("# A", "## Rain", BOATS, RAIN)
     found = aligned(old, new)
     assert [(pair.published, pair.emended) for pair in found.moves] == [((2,), (1,))]
-    assert (found.sections["rain"], found.insertions, found.deletions) == ("rain", (), ())
+    assert (found.sections[SectionId("rain")], found.insertions, found.deletions) == ("rain", (), ())
     several = aligned(*(page(text, "# B", "## Rain", TIES) for text in (old, new)))
     assert (several.moves, several.insertions, several.deletions) == ((), (1,), (2,))
 
@@ -117,7 +117,7 @@ def test_renamed_heading_keeps_its_section() -> None:
 
 def test_new_section() -> None:
     found = aligned(page("# A", BOATS), page("# A", BOATS, "## Ties", TIES))
-    assert found.sections["ties"] == "+ties"
+    assert found.sections[SectionId("ties")] == "+ties"
     assert found.ids[3].startswith("+ties.+")
 
 

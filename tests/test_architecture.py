@@ -302,11 +302,13 @@ def code_constants() -> Iterator[tuple[str, str, Path]]:
     """Every diagnostic code made in the package: code, name of the constant, module."""
     for path in MODULES:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
-            if isinstance(value, ast.Call) and ast.unparse(value.func) == "Code":
-                assert isinstance(value.args[0], ast.Constant)
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                yield value.args[0].value, ast.unparse(targets[0]), path
+            if not isinstance(node, ast.Assign | ast.AnnAssign):
+                continue
+            if isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "Code":
+                code = node.value.args[0]
+                assert isinstance(code, ast.Constant) and isinstance(code.value, str)
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                yield code.value, ast.unparse(target), path
 
 
 def test_diagnostic_codes_are_unique() -> None:

@@ -255,7 +255,7 @@ def test_the_running_title_on_paper_has_no_signs_of_html(name: str, request: pyt
 
 def test_a_running_title_ends_neither_its_words_nor_its_style(hostile: Site) -> None:
     """Nor has it the signs of HTML: `&amp;` would be printed as it is."""
-    said = set()
+    said = set[str]()
     for path in hostile.folder.rglob("index.html"):
         for style in re.findall(r"<style>(.*?)</style>", path.read_text(encoding="utf-8"), re.DOTALL):
             words = re.fullmatch(r'@media print \{ @page \{ @top-center \{ content: "([^"\\\n<]*)"; font[^"]*', style)

@@ -95,7 +95,8 @@ def test_rulings_are_told_from_the_link_to_their_source() -> None:
 def test_places_are_the_source() -> None:
     document = read(PAGE)
     first, second = read_card(document).value.printings
-    lines = [document.source.line_of(each.span.start) for each in (first, *first.rulings, second)]
+    spans = [first.span, *(each.span for each in first.rulings), second.span]
+    lines = [document.source.line_of(span.start) for span in spans]
     assert lines == [10, 33, 34, 35, 37]
     assert first.span.end <= second.span.start
     said = [document.source.text[each.span.start : each.span.end] for each in first.rulings]

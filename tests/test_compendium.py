@@ -242,8 +242,8 @@ def test_a_section_named_in_the_manifest_is_one_more() -> None:
         version = read_compendium(read(f"# K\n\n## {name}\n\n### Dawn\n\n- One.\n"), sections=sections).value
         assert [(each.section, each.term) for each in version.statements] == [(SectionKind.TURN, "Dawn")]
     sections = {SectionKind.ERRATA: ("card rulings",)}
-    version = read_compendium(read("# K\n\n## Card Rulings\n\n- One.\n"), sections=sections)
-    assert [each.section for each in version.value.statements] == [SectionKind.ERRATA]
+    version = read_compendium(read("# K\n\n## Card Rulings\n\n- One.\n"), sections=sections).value
+    assert [each.section for each in version.statements] == [SectionKind.ERRATA]
 
 
 def test_errata_of_cards_are_their_list_beside_rulings_by_card() -> None:

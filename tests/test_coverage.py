@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from kb.coverage import account_words, report_lost, scan_words
+from kb.model import Document
 from kb.readers.kramdown import read_document
 from kb.text import Source
 
@@ -26,7 +27,7 @@ A *lamp* is [lit](/wicks/ "by night").[^a]
 """
 
 
-def read(text: str):
+def read(text: str) -> Document:
     return read_document(Source.from_text("a.md", text)).value
 
 

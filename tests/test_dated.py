@@ -41,8 +41,8 @@ def saying(known: dict[RulingId, Voice], text: str) -> RulingId:
 
 def record(name: str, emended: str, *resting: RulingId, issued: str = "", effective: str = "") -> Record:
     kind, unit = (EmendationKind.INSERTION, Unit.SENTENCE) if emended else (EmendationKind.STRUCTURE, Unit.MARKUP)
-    dates = {"issued": issued or None, "effective": effective or None}
-    return Record(name, kind, unit, None, "", emended, rulings=resting, substantive=bool(emended), **dates)
+    made = Record(name, kind, unit, None, "", emended, rulings=resting, substantive=bool(emended))
+    return replace(made, issued=issued or None, effective=effective or None)
 
 
 def held(known: dict[RulingId, Voice], day: str, *records: Record) -> list[Dated]:

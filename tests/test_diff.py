@@ -27,7 +27,11 @@ def test_diff(old: str, new: str, edits: list[Edit]) -> None:
 def test_insertion_slides_to_the_place_preferred() -> None:
     old, new = "a b . c".split(), "a b . x b . c".split()  # noqa: SIM905
     edits = diff(old, new)
-    starts = {slide(edits, old, new, lambda edit, at=at: edit.new_start == at)[0].new_start for at in range(4)}
+
+    def slid(at: int) -> Edit:
+        return slide(edits, old, new, lambda edit: edit.new_start == at)[0]
+
+    starts = {slid(at).new_start for at in range(4)}
     assert starts == {1, 2, 3}
 
 

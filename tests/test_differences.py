@@ -15,8 +15,8 @@ def stream(text: str) -> Stream:
 def compared(old: str, new: str) -> list[tuple[str, str, str]]:
     """Each difference of two one-clause texts: the words of either side, and what changes (`label` in a label)."""
     streams = stream(old), stream(new)
-    passages = [Passage.of_clauses(each, range(len(each.document.clauses))) for each in streams]
-    found = find_differences(*passages, Vocabulary.of_peers(*streams))
+    before, after = (Passage.of_clauses(each, range(len(each.document.clauses))) for each in streams)
+    found = find_differences(before, after, Vocabulary.of_peers(*streams))
     return [(d.old_text, d.new_text, "label" if d.in_label else d.change.value) for d in found]
 
 
@@ -75,8 +75,8 @@ def test_a_part_of_a_clause_is_compared_alone() -> None:
 )
 def test_rows_are_compared_cell_by_cell(old: str, new: str, expected: list[tuple[str, str]]) -> None:
     streams = stream(old), stream(new)
-    passages = [Passage.of_clauses(each, [0]) for each in streams]
-    found = find_differences(*passages, Vocabulary.of_peers(*streams))
+    before, after = (Passage.of_clauses(each, [0]) for each in streams)
+    found = find_differences(before, after, Vocabulary.of_peers(*streams))
     assert [(each.old_text, each.new_text) for each in found] == expected
 
 

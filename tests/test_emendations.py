@@ -102,7 +102,7 @@ MANY = {
 
 @pytest.mark.parametrize("texts", MANY.values(), ids=MANY)
 def test_time_grows_as_the_texts_do(texts: Callable[[int], tuple[str, str]]) -> None:
-    few, many = ([read(text) for text in texts(count)] for count in (300, 1200))
+    few, many = ((read(old), read(new)) for old, new in map(texts, (300, 1200)))
     short, long = least_seconds(lambda: find_emendations(*few), lambda: find_emendations(*many), rounds=2)
     assert long < 8 * short, "four times as much"
 

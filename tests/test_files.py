@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
 
@@ -15,7 +16,7 @@ from typer.testing import CliRunner
 
 from kb import publishing
 from kb.cli import build_app
-from kb.diagnostics import Severity
+from kb.diagnostics import Diagnostic, Severity
 from kb.files import (
     call_corpus,
     check_output,
@@ -47,7 +48,7 @@ works:
 """
 
 
-def codes(found) -> list[str]:
+def codes(found: Iterable[Diagnostic]) -> list[str]:
     return [one.code.code for one in found]
 
 
@@ -299,7 +300,7 @@ def test_a_lock_removed_by_the_build_before_locks_nothing(tmp_path: Path, monkey
             lock.unlink()
         call(file, operation)
 
-    monkeypatch.setattr(publishing.fcntl, "flock", flock)
+    monkeypatch.setattr("kb.publishing.fcntl.flock", flock)
     with staged_tree(tmp_path / "site"):
         assert lock.exists()
         with pytest.raises(BusyError), staged_tree(tmp_path / "site"):

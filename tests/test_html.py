@@ -6,7 +6,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 import pytest
-from markdown import Markdown
+from markdown import markdown
 
 from kb.html import (
     HeadingPart,
@@ -69,12 +69,12 @@ def assert_nests(html: str) -> None:
 # Marks
 
 
-def marked(text: str, start: str, end: str = "", **more: str) -> str:
+def marked(text: str, start: str, end: str = "", after: str = "") -> str:
     """The HTML of a text with a mark from the words `start` to the end of the words `end`."""
     document = read(text)
     begin = text.index(start)
     stop = text.index(end, begin) + len(end) if end else begin + len(start)
-    mark = Mark(Span(begin, stop), "ins", id="c1", attrs=(("class", "change"),), **more)
+    mark = Mark(Span(begin, stop), "ins", id="c1", attrs=(("class", "change"),), after=after)
     return "".join(part.html for part in render_document(document, Page(marks=(mark,))))
 
 
@@ -407,9 +407,8 @@ def test_text_comes_through_the_parser_of_the_builders_unchanged() -> None:
     pieces = (Piece(PieceKind.TEXT, Span(0, len(NASTY)), NASTY),)
     html = clean(f"<p>{render_pieces(pieces, Looks())}</p>")
     assert "\n" not in html
-    rendered = Markdown(extensions=["attr_list", "toc", "tables", "fenced_code", "footnotes"]).convert(
-        f'<div class="part">{html}</div>\n'
-    )
+    extensions = ["attr_list", "toc", "tables", "fenced_code", "footnotes"]
+    rendered = markdown(f'<div class="part">{html}</div>\n', extensions=extensions)
     assert words_of(rendered) == words_of(html)
     assert words_of(html) == NASTY.replace("\x02", "\ufffd").replace("\x03", "\ufffd").split()
     assert rendered.count("<p>") == 1
@@ -417,7 +416,7 @@ def test_text_comes_through_the_parser_of_the_builders_unchanged() -> None:
 
 def test_heading_text_comes_through_the_parser_of_the_builders_unchanged() -> None:
     words = NASTY.replace("\n", " ").replace("\x02", "").replace("\x03", "")
-    rendered = Markdown(extensions=["attr_list", "toc"]).convert(f"## {escape_markdown(words)} {{: #x }}\n")
+    rendered = markdown(f"## {escape_markdown(words)} {{: #x }}\n", extensions=["attr_list", "toc"])
     assert rendered.startswith('<h2 id="x">')
     assert words_of(rendered) == words.split()
 
@@ -445,10 +444,10 @@ def test_headings_come_apart_with_their_anchor() -> None:
     assert (last.level, last.id) == (2, "--aaa--")
 
 
-def linked(text: str, *words: str, **more: tuple[Mark, ...]) -> str:
+def linked(text: str, *words: str, marks: tuple[Mark, ...] = ()) -> str:
     """The HTML of a text with links around some words."""
     links = tuple(Link(Span(text.index(each), text.index(each) + len(each)), f"/{each}/") for each in words)
-    page = Page(Looks(resolve=Target), links=lambda _: links, **more)
+    page = Page(Looks(resolve=Target), links=lambda _: links, marks=marks)
     return "".join(part.html for part in render_document(read(text), page))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from kb.model import CompendiumVersion, Document
+from kb.model import CompendiumVersion, Document, VersionId
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
@@ -89,8 +89,8 @@ def book_places(book: dict[str, Any]) -> list[tuple[str, int, str]]:
 
 def test_every_quotation_of_the_facts_stands_on_its_line() -> None:
     quoted = [place for book in BOOKS for place in book_places(book)]
-    kept = ("lives", "contradictions", "repetitions", "diagnostics", "fused", "headed", "reprinted", "unfollowed")
-    kept += ("witnesses",)
+    kept = ["lives", "contradictions", "repetitions", "diagnostics", "fused", "headed", "reprinted", "unfollowed"]
+    kept += ["witnesses"]
     quoted += places({key: FACTS[key] for key in kept})
     assert len(quoted) > 200
     wrong = [(path, line, words) for path, line, words in quoted if words not in lines(path)[line - 1]]
@@ -292,7 +292,8 @@ def document(path: str) -> Document:
 
 def version(number: str) -> CompendiumVersion:
     path = f"original/rulings/harbour-ledger-{number}.md"
-    return read_compendium(document(path), Declared(version=number, compendium="HL", number=number, date="")).value
+    declared = Declared(version=VersionId(number), compendium="HL", number=number, date="")
+    return read_compendium(document(path), declared).value
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -130,7 +130,7 @@ def test_every_sentence_has_one_life() -> None:
     assert len(ids) == len(set(ids))
 
 
-def facts() -> dict[str, list[dict[str, object]]]:
+def facts() -> dict[str, list[dict[str, Any]]]:
     found = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text(encoding="utf-8"))
     assert isinstance(found, dict)
     return found
@@ -154,9 +154,9 @@ LIVES = [(each["change"], each["from"], each["to"]) for each in facts()["lives"]
 
 
 @pytest.mark.parametrize(("change", "before", "after"), LIVES)
-def test_lantern_life(change: str, before: list[dict[str, object]], after: list[dict[str, object]]) -> None:
-    old = [life.id for place in before for life, _ in at(str(place["version"]), int(str(place["line"])))]
-    new = [pair for place in after for pair in at(str(place["version"]), int(str(place["line"])))]
+def test_lantern_life(change: str, before: list[dict[str, Any]], after: list[dict[str, Any]]) -> None:
+    old = [life.id for place in before for life, _ in at(place["version"], place["line"])]
+    new = [pair for place in after for pair in at(place["version"], place["line"])]
     if change == "dropped":
         ends = [life.attestations[-1].change for place in before for life, _ in at(place["version"], place["line"])]
         assert Change.DROPPED in ends
@@ -232,7 +232,7 @@ def test_an_edit_of_one_version_leaves_what_is_known_of_the_others(monkeypatch: 
     ]
     old = [read_version(str(n), f"200{n}-01-01", each) for n, each in enumerate((lines[0], lines[1]), start=1)]
     newest = [read_version("3", "2003-01-01", [*lines[1], f"Boat | A boat holds {count}."]) for count in ("two", "ten")]
-    made: list[object] = []
+    made: list[tuple[Any, ...]] = []
 
     class Counted(_links.Ground):
         def __init__(self, *given: Any) -> None:

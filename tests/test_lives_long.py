@@ -3,11 +3,12 @@
 from collections import Counter
 
 import pytest
+from rapidfuzz.distance import Indel
 
 from kb.attested import Change
 from kb.lives import _matching
 from kb.lives._matching import Sentences, match_sentences
-from kb.lives._units import Range
+from kb.lives._units import Range, Said
 from tests.lives import follow, read_version
 from tests.test_lives_thresholds import INVENTED, sentence, words
 
@@ -50,13 +51,12 @@ def test_a_long_paragraph_of_which_some_is_new_is_one_ruling_still() -> None:
 
 def test_sentences_that_stand_on_both_sides_cost_no_comparison_of_words(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[int] = []
-    real = _matching.Indel
 
     class Counted:
         @staticmethod
         def editops(first: tuple[str, ...], second: tuple[str, ...]) -> object:
             compared.append(len(first) * len(second))
-            return real.editops(first, second)
+            return Indel.editops(first, second)
 
     monkeypatch.setattr(_matching, "Indel", Counted)
     became(fused(SENTENCES), apart(SENTENCES))
@@ -64,7 +64,7 @@ def test_sentences_that_stand_on_both_sides_cost_no_comparison_of_words(monkeypa
     assert sum(compared) == 0
 
 
-class Said:
+class Letters(Said):
     """Sentences of words of one letter."""
 
     def __init__(self, sentences: str) -> None:
@@ -88,7 +88,7 @@ class Said:
 def test_a_sentence_that_stands_on_both_sides_is_its_own_like(
     mine: str, theirs: str, runs: tuple[Range, Range]
 ) -> None:
-    assert match_sentences(Sentences(Said(mine)), Sentences(Said(theirs))) == runs
+    assert match_sentences(Sentences(Letters(mine)), Sentences(Letters(theirs))) == runs
 
 
 @pytest.mark.parametrize(
@@ -107,4 +107,4 @@ def test_texts_too_long_to_be_compared_are_matched_by_their_sentences(
 ) -> None:
     monkeypatch.setattr(_matching, "_LONG", 12)
     monkeypatch.setattr(_matching, "_MANY", 3)
-    assert match_sentences(Sentences(Said(mine)), Sentences(Said(theirs))) == runs
+    assert match_sentences(Sentences(Letters(mine)), Sentences(Letters(theirs))) == runs

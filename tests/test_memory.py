@@ -10,6 +10,7 @@ from kb.diagnostics import diagnose_file
 from kb.files import NO_MANIFEST, read_corpus
 from kb.memory import Memory, Recent
 from kb.pipeline import _reading, build_kb
+from kb.readers.kramdown import read_document
 from tests.built import LANTERN
 
 
@@ -171,8 +172,7 @@ def test_a_build_after_an_edit_is_a_build_anew(monkeypatch: pytest.MonkeyPatch) 
     texts = dict(opened.texts)
     assert build_kb(opened.manifest, texts, memory=memory) == build_kb(opened.manifest, texts)
     read = Counted()
-    real = _reading.read_document
-    monkeypatch.setattr(_reading, "read_document", lambda source, site: (read(), real(source, site))[1])
+    monkeypatch.setattr(_reading, "read_document", lambda source, site: (read(), read_document(source, site))[1])
     for path in EDITED:
         memory.turn()
         before, texts[path] = texts[path], _edited(texts[path])

@@ -5,6 +5,7 @@ import pytest
 from kb.answers.ruling_list import Question, answer_question
 from kb.answers.ruling_text import render_rulings
 from kb.force import Status
+from kb.model import VersionId
 from kb.queries.nearby import find_nearby
 from kb.queries.ruling_shelves import fill_shelves
 from tests.kites import game, rulings
@@ -18,7 +19,7 @@ def nearest(old: str, new: list[str]) -> tuple[str, str] | None:
     assert [each.change.value for each in life.attestations] == ["first-seen", "dropped"]
     found = find_nearby(history)
     assert set(found) <= {life.id} and all(set(there) == {"ledger-2"} for there in found.values())
-    near = found.get(life.id, {}).get("ledger-2")
+    near = found.get(life.id, {}).get(VersionId("ledger-2"))
     return (near.term, near.text) if near is not None else None
 
 

@@ -1,10 +1,11 @@
 """Lines of HTML pass through Python-Markdown unread, and as they would have passed through it read."""
 
-import markdown
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown import Markdown
+from markdown.preprocessors import Preprocessor
 from markupsafe import Markup
 
 from kb.html.clean import seal
@@ -37,16 +38,21 @@ HEADINGS = (
 def read(text: str, *extensions: str) -> tuple[str, object]:
     """The HTML of a page and its contents."""
     depth = {"toc": {"permalink": False, "toc_depth": "2-5"}}
-    md = markdown.Markdown(extensions=[*extensions, *OTHERS], extension_configs=depth)
+    md = Markdown(extensions=[*extensions, *OTHERS], extension_configs=depth)  # type: ignore[no-untyped-call]
     return md.convert(text), md.toc_tokens  # type: ignore[attr-defined]
 
 
 def by_the_parsers(text: str) -> bool:
     """Whether Python-Markdown's own steps see a page."""
-    md = markdown.Markdown(extensions=["kb.page_parts", *OTHERS])
+    md = Markdown(extensions=["kb.page_parts", *OTHERS])  # type: ignore[no-untyped-call]
     seen: list[str] = []
-    spy = type("Spy", (markdown.preprocessors.Preprocessor,), {"run": lambda _s, lines: seen.extend(lines) or lines})
-    md.preprocessors.register(spy(md), "spy", 50)
+
+    class Spy(Preprocessor):
+        def run(self, lines: list[str]) -> list[str]:
+            seen.extend(lines)
+            return lines
+
+    md.preprocessors.register(Spy(md), "spy", 50)
     md.convert(text)
     return bool(seen)
 

@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -25,7 +26,9 @@ class Interrupted(io.StringIO):
         (lambda: complain("no such corpus"), "kb: no such corpus\n"),
     ],
 )
-def test_a_line_is_whole_also_where_the_command_is_broken_off(tell, line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_whole_also_where_the_command_is_broken_off(
+    tell: Callable[[], None], line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is told behind it, such as that the preview has ended, then has a line of its own."""
     shown = Interrupted()
     monkeypatch.setattr(sys, "stderr", shown)

@@ -28,8 +28,11 @@ def built(**texts: str) -> Kb:
 def test_a_second_witness_is_read_and_is_no_version() -> None:
     kb = built(lrf_1=RULINGS, lrf_1b=RULINGS.replace("flies", "flew"), lrf_2=RULINGS)
     assert sorted(kb.versions) == ["lrf-1", "lrf-2"]
-    assert [statement.words for statement in kb.witnesses["lrf-1b"].statements] == ["Air is free.", "It flew."]
-    assert kb.newest_version is kb.versions["lrf-2"]
+    assert [statement.words for statement in kb.witnesses[VersionId("lrf-1b")].statements] == [
+        "Air is free.",
+        "It flew.",
+    ]
+    assert kb.newest_version is kb.versions[VersionId("lrf-2")]
 
 
 def test_each_version_is_held_against_its_own_profile() -> None:

@@ -93,13 +93,13 @@ def test_every_fault_is_told_at_its_place_and_the_book_is_whole(desk: Desk) -> N
     checked = desk.emend("check", BOOK)
     assert checked.code == 1 and "identical" in checked.out
     gated = desk.run("check", "--gate", "--corpus", desk.folder, "--format", "json")
-    found = {
+    refused = {
         (each["line"], each["code"], each["column"])
         for each in json.loads(gated.out)["diagnostics"]
         if each["file"].endswith(f"records/{BOOK}.yml") and each["hint"] and each["severity"] == "error"
     }
     assert gated.code == 1
-    assert found == {(first + line, code, column) for _, line, code, column, _ in TOLD}
+    assert refused == {(first + line, code, column) for _, line, code, column, _ in TOLD}
 
     (desk.folder / EMENDED).unlink()
     alone = desk.emend("compile", BOOK)

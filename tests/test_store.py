@@ -11,8 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from kb.cli import build_app
 from kb.store import STORE, is_damaged, keep, load_shelves, open_kept, state_of

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from kb.lexicon import suggest_terms
-from kb.model import CompendiumVersion, Document
+from kb.model import CompendiumVersion, Document, VersionId
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.terms import Inventory, Origin, Term, TermKind, TermSources, find_leads, name_key, take_inventory
@@ -69,7 +69,8 @@ def page(text: str) -> Document:
 
 
 def version(text: str, number: str = "1") -> CompendiumVersion:
-    read = read_compendium(page(text), Declared(version="k-1", compendium="K", number=number, date="2001-01-01")).value
+    declared = Declared(version=VersionId("k-1"), compendium="K", number=number, date="2001-01-01")
+    read = read_compendium(page(text), declared).value
     return replace(read, number=number)
 
 

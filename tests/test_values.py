@@ -55,11 +55,11 @@ def test_it_is_frozen() -> None:
     made = Pair(1, 2)
     assert type(made) is Pair
     with pytest.raises(FrozenInstanceError):
-        made.first = 3
+        made.first = 3  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         del made.first
     with pytest.raises((AttributeError, TypeError)):
-        made.third = 3
+        made.third = 3  # type: ignore[attr-defined]
 
 
 def test_values_are_told_apart_by_what_they_are() -> None:

@@ -16,7 +16,7 @@ def test_a_file_is_looked_at_once_it_is_saved_whole(tmp_path: Path, monkeypatch:
     for each in (text, other):
         each.write_text("one", encoding="utf-8")
     passed = [0.0]
-    monkeypatch.setattr(_edits.time, "monotonic", lambda: passed[0])
+    monkeypatch.setattr("kb.cli._edits.time.monotonic", lambda: passed[0])
     find = partial(_edits.find_state, (tmp_path,), tmp_path / "build")
     edits = _edits.Edits(find())
 

@@ -13,7 +13,9 @@ def words_in_nothing(version: CompendiumVersion | Sheet) -> list[tuple[int, str]
     source = version.document.source
     held = bytearray(len(source.text))
     spans = [piece.span for statement in version.statements for piece in statement.pieces]
-    spans += [each.span for each in (*version.terms, *version.asides, *version.document.headings)]
+    spans += [term.span for term in version.terms]
+    spans += [aside.span for aside in version.asides]
+    spans += [heading.span for heading in version.document.headings]
     for span in spans:
         held[span.start : span.end] = b"\1" * len(span)
     return [

@@ -10,7 +10,7 @@ import pytest
 
 from kb.borrowing import read_beside
 from kb.emendations import find_emendations
-from kb.model import Document
+from kb.model import ClauseId, Document
 from kb.text import Source, Span
 from kb.witnesses import Collation, Kind, State, Variant, Witness, WitnessId, collate_texts, role_of
 
@@ -139,7 +139,7 @@ def find(text: str, example: str) -> list[Span]:
 
 
 def test_what_a_witness_lost_is_no_evidence(real_texts: Path) -> None:
-    lost, omitted = set(), set()
+    lost, omitted = set[ClauseId](), set[ClauseId]()
     for variant in collation(real_texts).substantive:
         state = variant.reading(WitnessId("002")).state
         (lost if state is State.LOST else omitted if state is State.OMITTED else set()).add(variant.clause)

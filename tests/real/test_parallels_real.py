@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kb.files import read_corpus
-from kb.model import Document, WorkId
+from kb.model import ClauseId, Document, FootnoteId, WorkId
 from kb.parallels import Parallel, find_parallels
 from kb.pipeline import build_kb
 from kb.queries.unfollowed import find_unfollowed
@@ -132,7 +132,8 @@ def test_changes_that_a_sister_book_lacks(real_texts: Path, tmp_path: Path) -> N
     assert corpus is not None
     kb = build_kb(corpus.manifest, corpus.texts).value
     told = {(each.record.footnotes[0], each.sister.work, each.clause): each for each in find_unfollowed(kb)}
-    carried = told["crf-bill-the-pony", WorkId("against-the-shadow"), "the-under-deeps.li3"]
+    about = FootnoteId("crf-bill-the-pony"), WorkId("against-the-shadow"), ClauseId("the-under-deeps.li3")
+    carried = told[about]
     assert not carried.emended
     assert carried.line == 70
     assert ("crf-surface-keying", "against-the-shadow", "the-under-deeps.li4") in told

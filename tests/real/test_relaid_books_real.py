@@ -61,7 +61,7 @@ def joined(blocks: list[str]) -> list[str]:
 
 
 LAYOUTS: dict[str, Callable[[list[str]], list[str]]] = {
-    change.__name__: (lambda blocks, change=change: every_second(change, blocks))  # type: ignore[misc]
+    change.__name__: (lambda blocks, change=change: every_second(change, blocks))
     for change in (parted, listed, quoted, wrapped)
 } | {"running": lambda blocks: list(map(running, blocks)), "joined": joined}
 
