@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-DESKTOP = {"width": 1280, "height": 860}
-PHONE = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 860}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 BOOK = "rules/bells-below/"
 COLOURS = 256
 
@@ -42,7 +42,7 @@ class Shot:
     name: str
     path: str
     act: Callable[[Page], object] = lambda page: None
-    size: dict[str, int] | None = None
+    size: ViewportSize | None = None
     dark: bool = False
 
 
@@ -140,7 +140,7 @@ def _take(browser: Browser, address: str, shot: Shot) -> bytes:
     """Open a page, do what is to be done there, and take its picture."""
     phone = shot.size is PHONE
     context = browser.new_context(
-        viewport=shot.size or DESKTOP,  # type: ignore[arg-type]
+        viewport=shot.size or DESKTOP,
         color_scheme="dark" if shot.dark else "light",
         has_touch=phone,
         is_mobile=phone,

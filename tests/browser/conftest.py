@@ -4,16 +4,18 @@ import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
 
 from kb.tools.preview import PreviewServer, open_server
 from tests.built import Site
 
-DESKTOP = {"width": 1440, "height": 1000}
-PHONE = {"width": 360, "height": 780}
+DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
+PHONE: ViewportSize = {"width": 360, "height": 780}
+Scheme = Literal["light", "dark"]
+"""What a reader prefers: paper or night."""
 SETTLE = "() => { delete document.documentElement.dataset.later; }"
 """No paragraph out of sight has only the room of a guess: tests jump to their places, where readers scroll to them."""
 OPEN = """() => {

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, OPEN, Visit
+from tests.browser.conftest import DESKTOP, OPEN, Scheme, Visit
 from tests.browser.test_access import KINDS
 
-MAGNIFIED = {"width": 320, "height": 256}
+MAGNIFIED: ViewportSize = {"width": 320, "height": 256}
 """A screen of 1280 x 1024 at 400 %: https://www.w3.org/TR/WCAG22/#reflow"""
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))"
 COVERED = """() => {
@@ -29,7 +29,7 @@ COVERED = """() => {
 
 @pytest.fixture
 def magnified(browser: Browser, address: str) -> Iterator[Page]:
-    visit = Visit(browser.new_context(viewport=MAGNIFIED), address)  # type: ignore[arg-type]
+    visit = Visit(browser.new_context(viewport=MAGNIFIED), address)
     yield visit.open("")
     visit.context.close()
     assert visit.wrong == []
@@ -125,7 +125,7 @@ def test_the_permalink_of_a_title_stands_beside_it(desk: Visit, magnified: Page,
 
 def test_keys_of_one_letter_can_be_turned_off(browser: Browser, address: str) -> None:
     """Who speaks to the machine presses them unwillingly: https://www.w3.org/TR/WCAG22/#character-key-shortcuts"""
-    visit = Visit(browser.new_context(viewport=DESKTOP), address)  # type: ignore[arg-type]
+    visit = Visit(browser.new_context(viewport=DESKTOP), address)
     page = visit.open("rules/bells-below/changes/")
     panel, said = page.locator("dialog.seek-panel"), page.locator(".tools [role=status]")
     page.keyboard.press("/")
@@ -365,9 +365,9 @@ def test_signs_and_keys_are_not_read_aloud(desk: Visit, path: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_that_were_found_are_read_in_the_colours_of_the_system(desk: Visit, scheme: str) -> None:
+def test_words_that_were_found_are_read_in_the_colours_of_the_system(desk: Visit, scheme: Scheme) -> None:
     page = desk.open("search/?find=lamp")
-    page.emulate_media(forced_colors="active", color_scheme=scheme)  # type: ignore[arg-type]
+    page.emulate_media(forced_colors="active", color_scheme=scheme)
     mark = page.locator("article mark").first
     mark.wait_for()
     assert "rgba" not in mark.evaluate("e => getComputedStyle(e).backgroundColor")

@@ -25,7 +25,7 @@ def folder(lantern: Site, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=DESKTOP)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=DESKTOP)
     yield context.new_page()
     context.close()
 
@@ -48,7 +48,7 @@ def test_an_address_with_a_day_leads_on_there_too(folder: str, page: Page) -> No
 
 
 def test_a_missing_page_is_no_naked_one_where_no_scripts_run(folder: str, browser: Browser) -> None:
-    context = browser.new_context(viewport=DESKTOP, java_script_enabled=False)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=DESKTOP, java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{folder}no/such/folder/")
     expect(page.locator("h1")).to_be_visible()

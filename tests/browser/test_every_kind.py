@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from kb.tools.builders import JOINED
-from tests.browser.conftest import DESKTOP, OPEN, PHONE, Visit, served
+from tests.browser.conftest import DESKTOP, OPEN, PHONE, Scheme, Visit, served
 from tests.built import ROOT, Site
 from tests.page_kinds import both_ends_of_each, longest_of_each
 
@@ -23,8 +23,9 @@ SCRIPT = (AXE / "axe.min.js").read_text(encoding="utf-8")
 SITES = ["lantern", "reference"]
 CONTRAST = ["color-contrast", "link-in-text-block"]
 """The rules that colours alone decide: in the dark nothing else can differ."""
-ROUNDS: tuple[tuple[str, list[str] | None], ...] = (("light", None), ("dark", CONTRAST), ("light", ["target-size"]))
+ROUNDS: tuple[tuple[Scheme, list[str] | None], ...] = (("light", None), ("dark", CONTRAST), ("light", ["target-size"]))
 """What axe looks at, under which scheme; signs for fingers are no part of its own choice."""
+VIEWS: tuple[tuple[ViewportSize, Scheme], ...] = ((DESKTOP, "light"), (PHONE, "light"), (DESKTOP, "dark"))
 FINGERS = ROUNDS[2:]
 """What is looked at on a phone in every corpus: what stands near what depends on the texts."""
 RUN = """async rules => {
@@ -96,14 +97,14 @@ def test_axe_finds_nothing(browser: Browser, site: Site, site_address: str) -> N
         page = visit.turn(path)
         page.evaluate(SCRIPT)
         for size in (DESKTOP, PHONE):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.set_viewport_size(size)
             page.evaluate(OPEN)
             page.evaluate(DRAWN)
             if size is DESKTOP:
                 show_a_card(page)
             rounds = ROUNDS if corpus == "lantern" else (*ROUNDS[:1], *(FINGERS if size is PHONE else ()))
             for scheme, rules in rounds:
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                page.emulate_media(color_scheme=scheme)
                 if size is PHONE and rules == FINGERS[0][1]:
                     page.keyboard.press("Escape")  # a card lies over what it is about,
                     page.evaluate("() => scrollTo({ top: 0, behavior: 'instant' })")  # the tools over what goes by
@@ -129,9 +130,9 @@ def test_axe_finds_nothing_in_the_search(browser: Browser, address: str) -> None
             page.locator("dialog[open] [role=option]").first.wait_for()
         else:
             page.locator("article li").first.wait_for()
-        for size, scheme in ((DESKTOP, "light"), (PHONE, "light"), (DESKTOP, "dark")):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for size, scheme in VIEWS:
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
             for rule, html, target in violations(page, CONTRAST if scheme == "dark" else None):
                 found.setdefault((rule, element_of(html)), (f"{path} ({size['width']}, {scheme}) {target}", html[:160]))
     visit.context.close()
@@ -157,9 +158,9 @@ def test_axe_finds_nothing_in_what_was_chosen(browser: Browser, address: str) ->
         page = visit.turn(path)
         page.locator(shown).first.wait_for()
         page.evaluate(SCRIPT)
-        for size, scheme in ((DESKTOP, "light"), (PHONE, "light"), (DESKTOP, "dark")):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for size, scheme in VIEWS:
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
             for rules in (CONTRAST,) if scheme == "dark" else (None, ["label-content-name-mismatch"]):
                 for rule, html, target in violations(page, rules):
                     where = f"{path} ({size['width']}, {scheme}) {target}"

@@ -18,6 +18,7 @@ from kb.graph import Kb
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import plain_key
+from kb.model import VersionId
 from kb.pipeline import build_kb
 from kb.places.base import Base
 from kb.places.settling import Lives
@@ -444,7 +445,7 @@ def test_what_a_version_has_otherwise_than_another_is_asked_for_by_both(desk: Vi
     found = found_on(page)
     lives = [life for each in knowledge().chronicles.values() for life in each.history.lives]
     words = [{each.version: each.words for each in life.stated} for life in lives]
-    first, second = (f"harbour-ledger-{each}" for each in (one, other))
+    first, second = (VersionId(f"harbour-ledger-{each}") for each in (one, other))
     expected = {
         str(life.id)
         for life, said in zip(lives, words, strict=True)

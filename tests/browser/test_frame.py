@@ -3,12 +3,13 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, Scheme, Visit
 
 BOOK = "rules/bells-below/"
 CHANGES = BOOK + "changes/"
 PAGES = ("", BOOK, "rulings/term/lamps/", "search/", "nowhere/")
 LIGHT, DARK = "rgb(253, 252, 249)", "rgb(27, 26, 24)"
+PAPERS: tuple[tuple[Scheme, str], ...] = (("dark", DARK), ("light", LIGHT))
 FIRST = """() => {
   window.kbSeen = [];
   new MutationObserver(() => {
@@ -41,8 +42,8 @@ def test_light_or_dark_is_one_choice_on_all_pages(desk: Visit) -> None:
 
 def test_without_a_choice_the_system_decides_also_while_a_page_is_open(desk: Visit) -> None:
     page = desk.open(BOOK)
-    for scheme, paper in (("dark", DARK), ("light", LIGHT)):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for scheme, paper in PAPERS:
+        page.emulate_media(color_scheme=scheme)
         shows(page, paper)
     switch(page)
     page.emulate_media(color_scheme="dark")
@@ -62,8 +63,8 @@ def test_what_was_chosen_holds_before_the_first_paint(dark: Visit) -> None:
 
 
 def test_without_scripts_the_system_decides_and_nothing_is_offered(browser: Browser, address: str) -> None:
-    for scheme, paper in (("dark", DARK), ("light", LIGHT)):
-        context = browser.new_context(java_script_enabled=False, color_scheme=scheme)  # type: ignore[arg-type]
+    for scheme, paper in PAPERS:
+        context = browser.new_context(java_script_enabled=False, color_scheme=scheme)
         page = context.new_page()
         page.goto(address)
         expect(page.locator(".kb-scheme")).to_be_hidden()

@@ -164,7 +164,7 @@ def test_nothing_empty_is_left_among_the_changes(wide: Visit, book: str, view: s
     assert page.evaluate(EMPTY) == []
     page.evaluate(SCRIPT)
     assert list(violations(page)) == []
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     assert page.evaluate(WIDE) == []
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from kb.tools._live import LARGE
 from kb.tools.preview import open_server
 from tests.browser.conftest import DESKTOP
-from tests.test_build_command import LANTERN
+from tests.built import LANTERN
 
 SECONDS = 120.0
 READING = "rules/the-drowned-coast/"

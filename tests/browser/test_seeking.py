@@ -16,7 +16,7 @@ from unicodedata import category
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Response, expect
+from playwright.sync_api import Browser, Locator, Page, Response, Route, expect
 
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
@@ -139,7 +139,12 @@ def test_a_term_and_its_own_rulings_come_first_from_a_book_by_keyboard_alone(des
 
 def test_letters_typed_while_the_panel_is_on_its_way_are_not_lost(desk: Visit) -> None:
     page = desk.open(BOOK)
-    page.route("**/search-panel.js", lambda route: (page.wait_for_timeout(300), route.continue_()))
+
+    def delay(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/search-panel.js", delay)
     page.keyboard.press("/")
     page.keyboard.type("wrexx")
     for key in ("Backspace", "Backspace", "c"):

@@ -172,7 +172,8 @@ def test_who_steps_from_the_switch_at_the_top_can_step_on(phone: Visit, size: tu
     switch, step = page.locator("#kb-reader"), page.get_by_role("button", name="Next change")
     step.scroll_into_view_if_needed()
     for at in range(1, 6):
-        assert step.bounding_box()["y"] < size[1], f"out of reach before step {at}"  # type: ignore[index]
+        place = step.bounding_box()
+        assert place and place["y"] < size[1], f"out of reach before step {at}"
         expect(step).to_be_in_viewport()
         step.tap()
         expect(page.locator(SAID)).to_have_text(re.compile(rf"Change {at} of \d+"))
