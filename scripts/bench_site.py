@@ -23,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -76,7 +77,7 @@ def time_sites(opened: Corpus, folder: Path, runs: int) -> None:
     for number in range(runs):
         for place, (name, command) in enumerate(commands.items()):
             site = folder / f"site-{place}-{number}"
-            spent = children(lambda command=command, site=site: run([*command, str(site)]))
+            spent = children(partial(run, [*command, str(site)]))
             best[name] = min(spent, best.get(name, spent))
     size = sum(map(len, opened.texts.values()))
     print(f"{opened.folder.name}: {len(opened.texts)} texts, {size / 1e6:.1f} MB, best of {runs}, children included")

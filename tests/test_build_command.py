@@ -27,7 +27,7 @@ def kb_build(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def articles(site: Path) -> dict[str, tuple[list[str], list[str]]]:
     """The words of every page's article, and its ids and addresses, by path; all of a page that only leads on."""
-    found = {}
+    found: dict[str, tuple[list[str], list[str]]] = {}
     for path in sorted(site.rglob("*.html")):
         text = path.read_text(encoding="utf-8")
         if "<article" not in text:

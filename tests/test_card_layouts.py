@@ -15,8 +15,9 @@ from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.sheets import CardRuling, Printing
 from kb.tools.builders import read_templates
+from tests.built import LANTERN
 from tests.made_pages import build_pages
-from tests.same_named import LANTERN, card, card_of, read, with_cards, words_of
+from tests.same_named import card, card_of, read, with_cards, words_of
 
 TEXT = "It floats by night."
 SET = "# Grebe\n\n## PRINTINGS\n\n### _Gull Quay_\n\n"

@@ -24,8 +24,8 @@ from kb.text import Source
 from tests.built import LANTERN
 from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
 from tests.kites import game, rulings
+from tests.knowing import lantern as lantern_kb
 from tests.made_pages import build_pages
-from tests.test_lives import lantern_kb
 from tests.test_site import templates
 
 

@@ -177,8 +177,8 @@ def unsaid(schema: Mapping[str, Any], value: object, at: str = "") -> set[str]:
 def test_graphml_is_read_by_networkx_with_a_path_from_clause_to_ruling(kb: Kb) -> None:
     data = find_exports()["graphml"](kb, ())["links.graphml"]
     graph = nx.read_graphml(io.BytesIO(data))
-    rulings = [node for node, kind in graph.nodes(data="kind") if kind == "ruling"]
-    clauses = [node for node, kind in graph.nodes(data="kind") if kind == "clause"]
+    rulings = [node for node, data in graph.nodes(data=True) if data.get("kind") == "ruling"]
+    clauses = [node for node, data in graph.nodes(data=True) if data.get("kind") == "clause"]
     lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
     assert len(lives) > len(kb.rulings)
     assert set(rulings) == {f"ruling:{life.id}" for life in lives}, "dropped ones too"
@@ -210,7 +210,7 @@ def test_graphml_has_the_addresses_of_what_stands_on_a_page(
     assert addresses["clause:bells-below:false-lights-wrecker-action.p1"] == (
         "../rules/bells-below/#false-lights-wrecker-action.p1"
     )
-    assert all(addresses[node] for node, kind in graph.nodes(data="kind") if kind == "ruling")
+    assert all(addresses[node] for node, data in graph.nodes(data=True) if data.get("kind") == "ruling")
     assert [each for each in addresses.values() if each and not stands(unquote(each[2:]), places)] == []
 
 

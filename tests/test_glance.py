@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from kb.cli.build import PROJECT
 from kb.files import Corpus, read_corpus
 from kb.graph import Kb
-from kb.model import ClauseKind, Document
+from kb.model import ClauseKind, CompendiumVersion, Document, WorkId
 from kb.pipeline import _books, build_kb, glance_kb
 from kb.pipeline._moving import find_shift
 from kb.places.addresses import BookPages
 from kb.places.base import Base
 from kb.places.sheets import sheet_page
 from kb.rulings import card_of
+from kb.sheets import Sheet
 from kb.site import find_quoting, open_base, peek_pages, peek_texts
 from kb.text import Span
 from kb.tools.builders import read_templates
@@ -172,9 +173,10 @@ def test_pages_that_tell_an_edited_ruling_wait_for_no_footnote(
     """Those of terms, of cards, and of the answers that a file of these gives."""
     told = set[str]()
     assert base.rulings is not None
-    pages = [each.page for each in (*base.rulings.topics, *base.cards.placed)]
+    pages = [*(topic.page for topic in base.rulings.topics), *(card.page for card in base.cards.placed)]
     watched = {*pages, *(sheet_page(each) for each in known.sheets.values())}
-    for each in (*known.versions.values(), *known.sheets.values()):
+    files: list[CompendiumVersion | Sheet] = [*known.versions.values(), *known.sheets.values()]
+    for each in files:
         path, statements = each.document.source.path, each.statements
         about = [statement for statement in statements if card_of(statement)]
         text = each.document.source.text
@@ -219,7 +221,9 @@ def test_pages_that_quote_an_edited_ruling_quote_it_as_it_is_now(
             quoted += sum(WORDS in page for page in now.values())
     assert quoted > 3
     assert not find_quoting(base, {source.path}, {"rulings/", f"rules/{EDITIONS[0]}/published/"})
-    assert not find_quoting(base, {known.books[EDITIONS[0]].base.document.source.path}, {f"rules/{EDITIONS[0]}/"})
+    published = known.books[WorkId(EDITIONS[0])].base
+    assert published is not None
+    assert not find_quoting(base, {published.document.source.path}, {f"rules/{EDITIONS[0]}/"})
 
 
 @given(st.text("ab\n"), st.text("ab\n"), st.data())

@@ -20,8 +20,9 @@ from kb.search.gather import gather_records
 from kb.terms import CardNames
 from kb.text import Source
 from kb.tools.builders import read_templates
+from tests.built import LANTERN
 from tests.made_pages import Pages, build_pages
-from tests.same_named import LANTERN, card, card_of, read, with_cards, words_of
+from tests.same_named import card, card_of, read, with_cards, words_of
 
 CARDS = {
     "P/plain-plank.md": "# Plain Plank\n\n**Kind:** Wood\n\nIt creaks by night.\n",

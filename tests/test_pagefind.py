@@ -16,7 +16,6 @@ from typer.testing import CliRunner
 
 from kb.cli import build as build_command
 from kb.cli import build_app
-from kb.tools import pagefind
 from kb.tools.builders import BuilderFaultError
 from kb.tools.pagefind import DATA, PACKED, TABLE, find_pagefind, index_pages, settle_files
 from tests.built import LANTERN, ROOT
@@ -216,7 +215,7 @@ def test_where_there_is_no_indexer_the_site_is_built_and_says_so(
 @pytest.mark.parametrize("missing", [{"pagefind_bin": None}, {}])
 def test_an_indexer_that_is_not_installed_is_none(missing: Mapping[str, None], monkeypatch: pytest.MonkeyPatch) -> None:
     if missing:
-        monkeypatch.setattr(pagefind.importlib.util, "find_spec", lambda _: None)
+        monkeypatch.setattr("kb.tools.pagefind.importlib.util.find_spec", lambda _: None)
     else:
         monkeypatch.setattr("pagefind_bin.get_candidate_paths", lambda: [])
     assert find_pagefind() is None

@@ -18,8 +18,9 @@ from kb.search import SearchIndex
 from kb.search.gather import gather_records
 from kb.terms import CardNames
 from kb.tools.builders import read_templates
+from tests.built import LANTERN
 from tests.made_pages import Pages, build_pages
-from tests.same_named import LANTERN, card, read, with_cards
+from tests.same_named import card, read, with_cards
 from tests.same_named import words_of as plain
 
 ROOT = LANTERN.parents[1]

@@ -22,8 +22,11 @@ from kb.cli._console import EXIT_ENVIRONMENT
 from kb.cli._maker import Maker
 from kb.cli._progress import Progress
 from kb.cli._showing import Look, Showing
-from kb.tools.builders import THEME, Builder
-from tests.test_build_command import LANTERN, kb_build
+from kb.cli._theme import read_theme
+from kb.cli.build import PROJECT
+from kb.tools.builders import THEME, Builder, read_templates
+from tests.built import LANTERN
+from tests.test_build_command import kb_build
 
 WORDS = "A tin whistle"
 SENTENCE = f"{WORDS} hangs by the door."
@@ -142,15 +145,15 @@ def test_an_open_page_is_among_the_first(shown: tuple[Path, Path, Showing], monk
     """So a template shows on the pages of its kind that somebody looks at; one at fault leaves them."""
     _, site, showing = shown
     before = pages_of(site)
-    real = _showing.read_templates
-    name = next(name for name in real(_showing.PROJECT) if name.endswith("pages/downloads.md.j2"))
+    real = read_templates
+    name = next(name for name in real(PROJECT) if name.endswith("pages/downloads.md.j2"))
 
     def with_end(words: str) -> None:
         monkeypatch.setattr(
             _showing, "read_templates", lambda project: {**real(project), name: real(project)[name] + words}
         )
 
-    touched = [_showing.PROJECT / "site_templates" / name]
+    touched = [PROJECT / "site_templates" / name]
     with_end("<p>{{ nowhere }}</p>")
     assert showing.look_again(touched, {"downloads/"}) is Look.BROKEN
     assert pages_of(site) == before
@@ -166,14 +169,14 @@ def test_an_open_page_is_among_the_first(shown: tuple[Path, Path, Showing], monk
 
 def test_a_style_sheet_shows_at_once(shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch) -> None:
     _, site, showing = shown
-    real = _showing.read_theme
+    real = read_theme
     path = "assets/reading.css"
     before = (site / path).read_bytes()
     monkeypatch.setattr(_showing, "read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
-    assert showing.look_again([_showing.PROJECT / THEME / path]) is Look.FOLLOWS
+    assert showing.look_again([PROJECT / THEME / path]) is Look.FOLLOWS
     assert (site / path).read_bytes() == before + b"p { color: teal }"
     monkeypatch.setattr(_showing, "read_theme", real)
-    assert showing.look_again([_showing.PROJECT / THEME / path]) is Look.FOLLOWS
+    assert showing.look_again([PROJECT / THEME / path]) is Look.FOLLOWS
     assert (site / path).read_bytes() == before
 
 
@@ -182,19 +185,23 @@ def test_another_theme_is_on_pages_that_a_look_did_not_come_to(
 ) -> None:
     corpus, _, showing = shown
     assert showing.renderer is not None
-    real, put = _showing.read_theme, set[str]()
+    real, put = read_theme, set[str]()
     path = "assets/reading.css"
     file = next(corpus.rglob("emended/the-drowned-coast.md"))
     kept = file.read_bytes()
 
+    def render(pages: Mapping[str, str]) -> dict[str, bytes]:
+        put.update(pages)
+        return {}
+
     def open_renderer() -> MagicMock:
-        return MagicMock(render=lambda pages: put.update(pages) or {})
+        return MagicMock(render=render)
 
     monkeypatch.setattr(showing, "_open_renderer", open_renderer)
     monkeypatch.setattr(_showing, "read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
     try:
         file.write_bytes(edited(kept))
-        touched = [file, _showing.PROJECT / THEME / path]
+        touched = [file, PROJECT / THEME / path]
         assert showing.look_again(touched, {f"{BOOK}/", "downloads/"}, lambda: True) is Look.FOLLOWS
         assert put == {f"{BOOK}/index.md"}
         assert showing.look_again([], {"downloads/"}) is Look.FOLLOWS
@@ -318,7 +325,7 @@ def pass_turns(
             raise EndedError
         events.get(turn, lambda: None)()
 
-    monkeypatch.setattr(_following.time, "sleep", tick)
+    monkeypatch.setattr("kb.cli._following.time.sleep", tick)
     monkeypatch.setattr(_following, "QUIET_SECONDS", 0.0)
     return tick
 
@@ -490,7 +497,7 @@ def test_a_corpus_is_previewed_from_its_own_folder(tmp_path: Path) -> None:
 def test_a_file_that_is_gone_again_while_the_theme_is_read_is_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Editors put a file beside the one they save, and take it away."""
     read = Path.read_bytes
-    passing = _showing.PROJECT / THEME / "assets" / "frame.css"
+    passing = PROJECT / THEME / "assets" / "frame.css"
 
     def vanish(path: Path) -> bytes:
         if path == passing:

@@ -4,7 +4,7 @@ import json
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cache
@@ -27,8 +27,9 @@ from kb.exports import find_exports
 from kb.force import Status
 from kb.graph import Kb
 from kb.html.quotes import curl
-from kb.interface import ENGLISH, FRAMED, Words
-from kb.model import Role, RulingId, SectionKind
+from kb.interface import ENGLISH, Words
+from kb.interface._frame import FRAMED
+from kb.model import Role, RulingId, SectionId, SectionKind, WorkId
 from kb.parallels import Likeness
 from kb.places.addresses import Place
 from kb.places.alphabet import first_letter, fold
@@ -148,7 +149,7 @@ def test_headings_are_markdown_and_everything_else_html_on_one_line() -> None:
 
 
 def test_every_word_of_the_emended_text_is_on_its_page() -> None:
-    book = knowledge().books[BOOK]  # type: ignore[index]
+    book = knowledge().books[WorkId(BOOK)]
     assert book.emended is not None
     shown = set(words_of(body_of(f"rules/{BOOK}/index.md")))
     for clause in book.emended.document.clauses:
@@ -192,7 +193,7 @@ def test_authorities_name_the_ruling_its_words_and_date() -> None:
 
 def test_status_says_what_the_text_is() -> None:
     reading = unescape(body_of(f"rules/{BOOK}/index.md"))
-    count = sum(record.substantive for record in knowledge().books[BOOK].emendations)  # type: ignore[index]
+    count = sum(record.substantive for record in knowledge().books[WorkId(BOOK)].emendations)
     assert 'Current to Harbour Ledger\N{NO-BREAK SPACE}4, <time datetime="2006-05-08">8 May 2006</time>.' in reading
     assert f"Changed {count} times." in reading
     assert f"as published; amended {count} times" in body_of(f"rules/{BOOK}/published/index.md")
@@ -376,7 +377,9 @@ def test_an_ended_ruling_finds_its_term_by_any_spelling() -> None:
     ending = replace(life.newest, change=Change.DROPPED, statements=(), text="", words=())
     for spelling, same in ((f"The {title[0]}\u0301{title[1:]}", True), (f"{title} of old", False)):
         stated = tuple(
-            replace(each, term=spelling, statements=tuple(replace(s, anchor="gone") for s in each.statements))
+            replace(
+                each, term=spelling, statements=tuple(replace(s, anchor=SectionId("gone")) for s in each.statements)
+            )
             for each in life.stated
         )
         changed = replace(life, attestations=(*stated, ending))
@@ -553,11 +556,11 @@ def test_same_knowledge_same_bytes() -> None:
     kb = knowledge()
     turned = replace(
         kb,
-        documents=dict(reversed(kb.documents.items())),
-        versions=dict(reversed(kb.versions.items())),
-        footnotes=dict(reversed(kb.footnotes.items())),
+        documents=dict(reversed([*kb.documents.items()])),
+        versions=dict(reversed([*kb.versions.items()])),
+        footnotes=dict(reversed([*kb.footnotes.items()])),
     )
-    assert build_pages(turned, dict(reversed(templates().items()))).value == pages()
+    assert build_pages(turned, dict(reversed([*templates().items()]))).value == pages()
 
 
 # Templates and words
@@ -592,8 +595,7 @@ def test_layout_parts_headings_from_html() -> None:
     )
 
 
-Format = Enum("Format", {name: name for name in find_exports()})
-FAMILIES = {
+FAMILIES: dict[str, type[Enum] | Collection[str]] = {
     "kind": EmendationKind,
     "relation": Relation,
     "problem": Problem,
@@ -610,16 +612,16 @@ FAMILIES = {
     "ground": Ground,
     "variant": Kind,
     "short": Role,
-    "format": Format,
-    "about": Format,
+    "format": [*find_exports()],
+    "about": [*find_exports()],
     "group": Group,
     "a": Group,
-    "text": Enum("Shown", {each.name: each.value for each in DocumentKind if each not in OWN_PAGES}),
+    "text": [each.value for each in DocumentKind if each not in OWN_PAGES],
     "severity": Severity,
     "node": NodeKind,
     "nodes": NodeKind,
     "links": NodeKind,
-    "tie": Enum("Way", {f"{tie.name}_{way}": f"{tie.value}.{way}" for tie in Tie for way in ("in", "out")}),
+    "tie": [f"{tie.value}.{way}" for tie in Tie for way in ("in", "out")],
 }
 
 
@@ -632,7 +634,8 @@ def test_interface_words_are_all_said_and_none_is_missing() -> None:
         family = FAMILIES.get(key.split(".", 1)[0])
         assert family or re.search(rf"""["'=]{re.escape(key)}["'\n]""", text), f"`{key}` is said nowhere"
     for name, family in FAMILIES.items():
-        assert {f"{name}.{each.value}" for each in family} <= ENGLISH.keys()
+        members = [each.value for each in family] if isinstance(family, type) else family
+        assert {f"{name}.{each}" for each in members} <= ENGLISH.keys()
 
 
 def test_dates_and_counts_in_words() -> None:

@@ -23,10 +23,11 @@ from kb.provenance import Refusal
 from kb.queries.instructions import carry_out
 from kb.site.templates import open_environment
 from kb.text import word_forms
+from tests.built import ROOT
 from tests.kites import game, rulings
 from tests.made_pages import build_pages
 from tests.same_named import words_of as plain
-from tests.test_site import ROOT, body_of, knowledge, pages, templates
+from tests.test_site import body_of, knowledge, pages, templates
 
 
 @cache
@@ -373,7 +374,7 @@ def test_a_search_finds_a_card_by_its_text_in_force_and_nothing_else_on_its_page
 
 
 def test_a_long_kind_breaks_behind_its_slashes() -> None:
-    macros = open_environment(templates(), "en").get_template("macros/card.j2").module
+    macros = vars(open_environment(templates(), "en").get_template("macros/card.j2").module)
     kind = CardKind("Character", "character", "", 1, (CardClass("Scout/<Ranger> Man", "", ()),))
-    shown = str(macros.classes(kind, False, base().words))  # type: ignore[attr-defined]
+    shown = str(macros["classes"](kind, False, base().words))
     assert "<h3>Scout/<wbr>&lt;Ranger&gt; Man</h3>" in shown

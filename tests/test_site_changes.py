@@ -11,7 +11,7 @@ import pytest
 from markupsafe import Markup
 
 from kb.book_pages.change_rows import Row
-from kb.book_pages.changes import ChangesView, Run, SectionChanges, view_changes
+from kb.book_pages.changes import ChangesView, Outside, Run, SectionChanges, view_changes
 from kb.book_pages.introduced import NONE, OTHER, Origins
 from kb.book_pages.marking import blanks_around
 from kb.book_pages.records import prove_books
@@ -311,7 +311,7 @@ def test_the_switch_for_slight_changes_stands_where_there_are_any() -> None:
         ((plain, Run((plain,))), (), False),
         ((plain, slight), (), True),
         ((Run((plain, slight)),), (), True),
-        ((plain,), view().outside or ("x",), True),
+        ((plain,), view().outside or (Outside("x", "", "", "", ""),), True),
     ):
         shown = replace(view(), sections=(SectionChanges("", "", items),), outside=outside)
         assert shown.folded is folded

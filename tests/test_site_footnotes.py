@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from kb.cli.init import SKELETON
 from kb.files import read_corpus, read_tree
 from kb.pipeline import build_kb
 from kb.site import build_tree
 from kb.tools.builders import read_templates
-from tests.test_site_editions import ROOT, SKELETON, page_of_reprint
+from tests.built import ROOT
+from tests.test_site_editions import page_of_reprint
 
 NOTES = "[^one]: See [the other](#fn:two).\n[^two]: Two.\n[^three]: Three.\n"
 

@@ -3,9 +3,10 @@
 import re
 from html import unescape
 
+from kb.answers.search import Kind
 from kb.places.glossaries import place_leads
 from kb.queries.terms import know_terms
-from kb.search.gather import Kind, gather_records
+from kb.search.gather import gather_records
 from tests.kites import BOOK, game, rulings
 from tests.made_pages import build_pages
 from tests.test_html import read

@@ -4,8 +4,8 @@ import pytest
 
 from kb.places.base import Base
 from kb.ruling_pages.instructions import find_instructed, view_instructions
+from tests.knowing import lantern as lantern_kb
 from tests.numbered import RULES, ferry
-from tests.test_lives import lantern_kb
 
 
 def test_an_instruction_that_names_no_text_tells_where_it_was_applied() -> None:

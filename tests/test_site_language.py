@@ -16,8 +16,9 @@ import pytest
 
 from kb.interface import ENGLISH, Words
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
+from tests.built import ROOT
 from tests.made_pages import Pages, build_pages
-from tests.test_site import ROOT, knowledge
+from tests.test_site import knowledge
 
 LANGUAGE = "ka"
 LETTERS = dict(zip("abcdefghijklmnopqrstuvwxyz", "აბგდევზთიკლმნოპჟრსტუფქღყშჩ", strict=True))

@@ -173,14 +173,14 @@ def test_the_words_of_an_authority_begin_with_a_word() -> None:
 
 def test_authorities_of_one_name_are_numbered() -> None:
     """HTML has each name once in a list of them: two rulings adapted by one change are told apart."""
-    told = open_environment(templates()).get_template("macros/change.j2").make_module()
+    tell = vars(open_environment(templates()).get_template("macros/change.j2").make_module())["authority"]
     view = RulingView(RulingId("a"), Markup("w"), label="", address="#", source="s", short="", dated="")
     ruling = SimpleNamespace(rulings=(view,))
     note = SimpleNamespace(rulings=(), words="w")
     views = [ruling, note, ruling, ruling]
     for each in views:
         each.relation, each.older, each.gone = "adapted", "", ()
-    said = [str(told.authority(each, [], views[:at], Words())) for at, each in enumerate(views)]
+    said = [str(tell(each, [], views[:at], Words())) for at, each in enumerate(views)]
     names = [" ".join(re.sub(r"<[^>]*>", " ", each[: each.index("</dt>")]).split()) for each in said]
     assert names == ["The ruling Adapted from the source", names[1], "The ruling 2 Adapted from the source", names[3]]
     assert len(set(names)) == len(names)

@@ -38,10 +38,10 @@ def handed(path: str) -> Any:
 
 
 @cache
-def shown() -> tuple[Shown, dict[str, list[str]]]:
+def shown() -> tuple[Shown, dict[str, list[Any]]]:
     """The ties of every node as the shards tell them, and the nodes."""
     ties: Shown = {}
-    nodes: dict[str, list[str]] = {}
+    nodes: dict[str, list[Any]] = {}
     for path in tree().files:
         if re.fullmatch(r"graph/\d{3}\.js", path):
             shard = handed(path)

@@ -19,7 +19,7 @@ from kb.queries.texts import NONE, BookText, TextKind, lay_texts
 from kb.text import Span
 from kb.tokens import read_stream
 from tests import applying
-from tests.test_build_command import LANTERN
+from tests.built import LANTERN
 from tests.test_site import knowledge, pages
 
 BOOKS = ("the-drowned-coast", "bells-below")

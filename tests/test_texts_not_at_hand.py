@@ -1,7 +1,7 @@
 """A corpus is often not whole: whatever of its texts is missing, no link is broken, and the site says what is there."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -19,8 +19,8 @@ from kb.model import Role, WorkId
 from kb.pipeline import build_kb
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
+from tests.built import LANTERN
 from tests.made_pages import build_pages
-from tests.test_build_command import LANTERN
 from tests.test_site import templates
 
 MEMORY = Memory()
@@ -42,7 +42,7 @@ def know(missing: Callable[[str], bool]) -> Kb:
     return replace(kb, diagnostics=in_order((*kb.diagnostics, *audit.find_all(kb))))
 
 
-def editions(role: Role) -> Collection[str]:
+def editions(role: Role) -> set[str]:
     works = corpus().manifest.works
     return {edition.text.path for work in works for edition in work.editions if edition.role is role}
 
