@@ -17,7 +17,6 @@ from kb.corpus import load_manifest
 from kb.diagnostics import render_text
 from kb.discovery import plugins
 from kb.graph import Kb
-from kb.model import WorkId
 from kb.pipeline import build_kb
 from kb.text import Source
 
@@ -60,7 +59,7 @@ def _known(case: Case) -> Kb:
     if "corpus.yml" in sources:
         manifest = load_manifest(sources.pop("corpus.yml")).value
         assert manifest is not None
-        kept = {WorkId(Path(name).stem): sources.pop(name) for name in [*sources] if name.startswith("records/")}
+        kept = {Path(name).stem: sources.pop(name) for name in [*sources] if name.startswith("records/")}
         manifest = replace(manifest, records=kept)
         return build_kb(manifest, {name: case.documents[name].encode() for name in sources}).value
     checked = [source for name, source in sources.items() if name in SUBJECTS]

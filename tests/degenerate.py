@@ -74,7 +74,8 @@ def few_words(draw: st.DrawFn) -> Pair:
     old = draw(st.lists(block, max_size=7))
     new = draw(st.one_of(_changed(old, block), _changed(old, block), st.lists(block, max_size=7)))
     fronts, backs = st.sampled_from(_FRONTS), st.sampled_from(_BACKS)
-    return tuple(draw(fronts) + "\n\n".join(blocks) + draw(backs) for blocks in (old, new))  # type: ignore[return-value]
+    before, after = (draw(fronts) + "\n\n".join(blocks) + draw(backs) for blocks in (old, new))
+    return before, after
 
 
 @st.composite

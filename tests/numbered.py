@@ -2,9 +2,11 @@
 
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.model import WorkId
 from kb.pipeline import build_kb
 from kb.text import Source
 
+FERRY = WorkId("ferry")
 MANIFEST = """\
 schema: 1
 title: Ferry

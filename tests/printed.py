@@ -82,7 +82,9 @@ def _lines(printing: Printing) -> list[str]:
     lines: list[str] = []
     for block in base_text().strip().split("\n\n"):
         for line in block.split("\n"):
-            lead, words = re.fullmatch(r"(#* |- )?(.*)", line).groups()  # type: ignore[union-attr]
+            found = re.fullmatch(r"(#* |- )?(.*)", line)
+            assert found is not None
+            lead, words = found.groups()
             first, rest = ("  * ", "    ") if lead == "- " else ("", "")
             lines += textwrap.wrap(words, printing.width, initial_indent=first, subsequent_indent=rest)
         lines += [""] if printing.blanks else []

@@ -15,6 +15,7 @@ from kb.audit import find_all
 from kb.cli import build_app
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.model import VersionId, WorkId
 from kb.numbering import exact_rule, number_rules, whole_rule
 from kb.pipeline import build_kb
 from kb.provenance import Relation
@@ -30,6 +31,7 @@ from kb.wording import read_wording
 from tests.built import ROOT
 from tests.made_pages import build_pages
 
+TOWPATH, ERRATA = WorkId("towpath"), VersionId("te-1")
 MANIFEST = """\
 schema: 1
 title: Towpath
@@ -144,7 +146,7 @@ def found(kb: Kb, *codes: str) -> list[str]:
 
 def held(kb: Kb, as_of: str | None = None) -> list[str]:
     """The rulings in force on a day."""
-    return [each.stated.text for each in judge_book(kb, kb.books["towpath"], as_of).findings]  # type: ignore[index]
+    return [each.stated.text for each in judge_book(kb, kb.books[TOWPATH], as_of).findings]
 
 
 def test_the_letter_of_a_part_may_stand_behind_a_point() -> None:
@@ -158,7 +160,7 @@ def test_the_letter_of_a_part_may_stand_behind_a_point() -> None:
 
 def test_an_erratum_on_a_part_with_a_point_is_carried_out_there() -> None:
     kb = game()
-    orders = carry_out(kb, kb.versions["te-1"])  # type: ignore[index]
+    orders = carry_out(kb, kb.versions[ERRATA])
     done = [
         each
         for each in orders.orders
@@ -189,7 +191,7 @@ def test_a_ruling_on_a_place_without_a_number_is_called_what_its_editor_calls_it
 
 
 def test_the_question_of_a_digest_that_names_a_place_in_bold_is_joined_to_its_answer() -> None:
-    said = {each.words[-26:]: each for each in game().versions["td-1"].statements}  # type: ignore[index]
+    said = {each.words[-26:]: each for each in game().versions[VersionId("td-1")].statements}
     assert len(said) == 3
     toll = said["Yes, by each of them alike."[-26:]]
     assert toll.words.startswith("Lock Table: Is the toll")
@@ -211,7 +213,7 @@ def test_a_full_line_before_the_mark_of_an_answer_hides_no_ruling() -> None:
 
 def test_an_answer_stands_in_a_book_that_has_it_without_the_no_before_it() -> None:
     emended = BOOK.replace("at a lock.", "at a lock. Each of them may belong to somebody else.")
-    judged = judge_book(game(emended), game(emended).books["towpath"])  # type: ignore[index]
+    judged = judge_book(game(emended), game(emended).books[TOWPATH])
     verdicts = {each.stated.text[:3]: each.verdict for each in judged.findings if each.stated.path == "td-1.md"}
     assert verdicts["4.1"] is Verdict.APPLIED
 
@@ -231,7 +233,7 @@ def test_orders_of_a_sheet_hold_that_the_next_one_does_not_repeat() -> None:
         "what the ruling on `Lock Table`",
     ]
     done = BOOK.replace("one barge", "two barges").replace("No mule tows at night.", "*Deleted.*")
-    judged = judge_book(game(done), game(done).books["towpath"])  # type: ignore[index]
+    judged = judge_book(game(done), game(done).books[TOWPATH])
     verdicts = {each.stated.text[:3]: each.verdict for each in judged.findings if each.stated.path == "te-1.md"}
     assert (verdicts["4.1"], verdicts["4.2"]) == (Verdict.APPLIED_NEAR, Verdict.APPLIED_NEAR)
 
@@ -304,7 +306,7 @@ def test_words_that_an_erratum_puts_into_another_case_are_told(before: str, told
 
 def test_a_case_marked_as_deleted_rests_on_the_erratum_its_footnote_quotes() -> None:
     emended = noted(BOOK.replace("No mule tows at night.", "*Deleted.*[^n]"), "Delete this case. See Sheet 1, 4.2.")
-    book = game(emended).books["towpath"]  # type: ignore[index]
+    book = game(emended).books[TOWPATH]
     (relation,) = [each.relation for record in book.emendations for each in record.authorities]
     assert relation is Relation.VERBATIM
 
@@ -368,7 +370,7 @@ def test_orders_on_cases_in_usual_wordings(erratum: str, outcomes: list[str]) ->
     sheet = f"# Towpath Errata\n\n## Errata\n\n{erratum}\n"
     texts = {"towpath.md": base, "emended.md": emended, "te-1.md": sheet, "te-2.md": SECOND, "td-1.md": DIGEST}
     kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
-    (item,) = json.loads(json.dumps(list_instructions(carry_out(kb, kb.versions["te-1"]))))["items"]  # type: ignore[index]
+    (item,) = json.loads(json.dumps(list_instructions(carry_out(kb, kb.versions[ERRATA]))))["items"]
     assert [each["outcome"] for each in item["attempts"]] == outcomes
 
 
@@ -419,7 +421,7 @@ def test_an_erratum_on_a_section_that_one_book_alone_has_needs_no_name_of_the_bo
     sheet = f"# Towpath Errata\n\n## Errata\n\n{erratum}\n"
     texts = {"towpath.md": BOOK, "emended.md": BOOK, "te-1.md": sheet, "te-2.md": SECOND, "td-1.md": DIGEST}
     kb = build_kb(manifest, {path: text.encode() for path, text in (texts | {"games.md": COUNTED}).items()}).value
-    (item,) = json.loads(json.dumps(list_instructions(carry_out(kb, kb.versions["te-1"]))))["items"]  # type: ignore[index]
+    (item,) = json.loads(json.dumps(list_instructions(carry_out(kb, kb.versions[ERRATA]))))["items"]
     made = [each["old"] for attempt in item["attempts"] for each in attempt["changes"]]
     assert (item["outcome"], made) == (outcome, changes)
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,19 +79,19 @@ def told(folder: Path) -> dict[str, object]:
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, object], dict[str, object], Turn]:
+def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], dict[str, Any], Turn]:
     corpus = Corpus(LANTERN)
     plain, other = tmp_path_factory.mktemp("plain"), tmp_path_factory.mktemp("other")
     return told(corpus.write(plain)), told(corpus.write(other, corpus.cipher)), corpus.cipher.turn
 
 
-def test_other_words_are_told_alike(both: tuple[dict[str, object], dict[str, object], Turn]) -> None:
+def test_other_words_are_told_alike(both: tuple[dict[str, Any], dict[str, Any], Turn]) -> None:
     plain, other, _ = both
     for part in ("emendations", "footnotes", "rulings", "histories", "entries", "instructions", "unapplied"):
         assert without_words(plain[part]) == without_words(other[part]), part
 
 
-def test_what_is_found_is_found_in_other_words(both: tuple[dict[str, object], dict[str, object], Turn]) -> None:
+def test_what_is_found_is_found_in_other_words(both: tuple[dict[str, Any], dict[str, Any], Turn]) -> None:
     plain, other, turn = both
     assert sorted((turn(path), *place) for path, *place in plain["findings"]) == sorted(map(tuple, other["findings"]))
 

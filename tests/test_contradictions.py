@@ -241,7 +241,8 @@ def test_what_is_denied(sentence: str, denies: bool) -> None:
     ],
 )
 def test_answers_that_are_not_understood(asked: tuple[str, str]) -> None:
-    assert read_answer(*asked) is None or not read_answer(*asked).things  # type: ignore[union-attr]
+    read = read_answer(*asked)
+    assert read is None or not read.things
 
 
 @given(st.text(alphabet=st.sampled_from("aA .,;:?!()[]—–-+0'’\n"), max_size=60) | st.text(max_size=60))

@@ -27,6 +27,7 @@ from kb.readers.kramdown import read_document
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
 from kb.text import Source
+from tests.answered import parts
 from tests.built import LANTERN
 from tests.kites import rulings
 
@@ -59,8 +60,8 @@ def cut_off(manifest: Manifest, day: date) -> Manifest:
     return replace(manifest, compendia=tuple(compendia), documents=tuple(documents))
 
 
-def ask(kb: Kb, **asked: object) -> tuple[Found, ...]:
-    return answer_question(fill_shelves(kb), Question(**asked)).found  # type: ignore[arg-type]
+def ask(kb: Kb, question: Question) -> tuple[Found, ...]:
+    return answer_question(fill_shelves(kb), question).found
 
 
 def said(found: Sequence[Found]) -> Said:
@@ -78,16 +79,16 @@ def said(found: Sequence[Found]) -> Said:
 def test_of_a_day_those_rulings_are_in_force_that_were_that_day(day: str, play: Play) -> None:
     now, then = known(), known(day)
     for status in (Status.IN_FORCE, Status.UNDETERMINED):
-        asked = {"as_of": day, "play": play, "status": status}
-        assert said(ask(now, **asked)) == said(ask(now, known_on=day, **asked)) == said(ask(then, **asked))
-    assert len(said(ask(then, as_of=day, play=play))) > 40
+        asked = Question(as_of=day, play=play, status=status)
+        assert said(ask(now, asked)) == said(ask(now, replace(asked, known_on=day))) == said(ask(then, asked))
+    assert len(said(ask(then, Question(as_of=day, play=play)))) > 40
 
 
 @pytest.mark.parametrize("day", ISSUED)
 def test_of_a_day_each_term_has_the_rulings_that_it_had(day: str) -> None:
     now, then = known(), known(day)
     for term in fill_shelves(then)[0].spellings:
-        told, truth = (said(ask(kb, term=term, as_of=day)) for kb in (now, then))
+        told, truth = (said(ask(kb, Question(term=term, as_of=day))) for kb in (now, then))
         assert truth <= told
         added = {place for place, _ in told - truth}  # what has come under the term since is found by it too
         assert term.casefold() not in added
@@ -98,7 +99,7 @@ def test_answers_change_on_the_days_that_the_files_print_and_on_no_other() -> No
     printed = {match.groups() for text in files for match in re.finditer(r"(?i:effective) (\d+)/(\d+)/(\d+)", text)}
     turns = {f"20{int(year):02}-{int(month):02}-{int(day):02}" for month, day, year in printed} | set(ISSUED)
     days = [(date(2004, 8, 1) + timedelta(days=number)).isoformat() for number in range(900)]
-    told = [[(each.entry.life.id, each.wording.version) for each in ask(known(), as_of=day)] for day in days]
+    told = [[(each.entry.life.id, each.wording.version) for each in ask(known(), Question(as_of=day))] for day in days]
     changed = {day for day, before, after in zip(days[1:], told, told[1:], strict=False) if before != after}
     assert set(ISSUED) < changed <= turns
     assert not told[0]
@@ -110,8 +111,8 @@ def test_of_a_day_those_instructions_are_told_that_were_given_by_then(day: str) 
     for kb in (known(), known(day)):
         version = kb.newest_version_on(days_of(day))
         assert version is not None
-        items = list_instructions(carry_out(kb, version, day))["items"]
-        told.append([(each["words"], each["outcome"], each["places"]) for each in items])  # type: ignore[attr-defined]
+        items = parts(list_instructions(carry_out(kb, version, day)))
+        told.append([(each["words"], each["outcome"], each["places"]) for each in items])
     assert told[0] == told[1] != []
 
 
@@ -119,14 +120,14 @@ def test_nothing_was_asked_for_before_the_first_version() -> None:
     kb = known()
     version = kb.newest_version_on(days_of("2004-09-13"))
     assert version is not None and version.id == "harbour-ledger-1"
-    done = list_instructions(carry_out(kb, version, "2004-09-13"))["items"]
-    assert {each["outcome"] for each in done} == {"not-yet-effective"}  # type: ignore[attr-defined]
+    done = parts(list_instructions(carry_out(kb, version, "2004-09-13")))
+    assert {each["outcome"] for each in done} == {"not-yet-effective"}
 
 
 @pytest.mark.parametrize("day", ["2004-09-13", *ISSUED, "2005-12-01", "2006-06-19"])
 def test_what_is_judged_of_a_day_are_the_rulings_in_force_that_day_where_they_stood(day: str) -> None:
     stated = {(each.id, each.text, each.path, each.lines[0]) for each in state_rulings(known(), day) if each.id}
-    found = ask(known(), as_of=day)
+    found = ask(known(), Question(as_of=day))
     places = [each.entry.places[each.entry.life.attestations.index(each.wording)][0] for each in found]
     told = zip(found, places, strict=True)
     assert stated == {(each.entry.life.id, each.wording.text, place.path, place.line) for each, place in told}
@@ -172,7 +173,7 @@ RIDES, PAYS, WAITS = "A tram carries two clowns at most.", "Whoever whistles pay
 
 def held(kb: Kb, day: str) -> dict[str, str]:
     """How each ruling stands on a day, by its first word."""
-    every = (found for status in Status for found in ask(kb, as_of=day, status=status))
+    every = (found for status in Status for found in ask(kb, Question(as_of=day, status=status)))
     return {found.wording.text.split()[0]: found.standing.status.value for found in every}
 
 
@@ -202,7 +203,9 @@ def test_a_partial_date_ends_where_the_next_version_was_issued() -> None:
     days = ("2000-12-31", "2001-05-05", "2001-05-06", "2001-06-01")
     assert [held(kb, day)["Whoever"] for day in days] == ["not-yet", "undetermined", "ended", "ended"]
     assert [held(kb, day)["A"] for day in days] == ["not-yet", "undetermined", "in-force", "in-force"]
-    known_then = {found.wording.text: found.life.stated[-1].version for found in ask(kb, known_on="2001-06-01")}
+    known_then = {
+        found.wording.text: found.life.stated[-1].version for found in ask(kb, Question(known_on="2001-06-01"))
+    }
     assert known_then == {RIDES: "tr-2", PAYS: "tr-1"}
 
 
@@ -213,8 +216,8 @@ def test_a_partial_date_ends_where_the_next_version_was_issued() -> None:
 def test_what_could_be_known_on_any_day_of_any_dates(dates: Sequence[str], day: str) -> None:
     kb = trams(dates, [f"{RIDES}\n{PAYS}", RIDES, f"{RIDES}\n{PAYS}\n{WAITS}"])
     for play in Play:
-        for asked in ({"as_of": day}, {"known_on": day}, {"as_of": day, "known_on": day}):
-            for found in ask(kb, play=play, **asked):
+        for as_of, known_on in ((day, None), (None, day), (day, day)):
+            for found in ask(kb, Question(as_of=as_of, known_on=known_on, play=play)):
                 assert found.life.stated and found.wording in found.life.stated
 
 
@@ -226,9 +229,9 @@ def test_nothing_speaks_against_a_ruling_before_it_is_said() -> None:
     written = with_contradictions(kb.chronicles["tr"], kb.versions, [sheet]).value
     kb = replace(kb, chronicles={"tr": written}, memory=Memory())
     days = ("2001-06-30", "2001-07", "2001-08-01")
-    assert [len(find_opposed(found)) for day in days for found in ask(kb, as_of=day)] == [0, 1, 1]
-    assert [len(find_opposed(found)) for found in ask(kb)] == [1]
-    assert [len(find_opposed(found)) for found in ask(kb, known_on="2001-06-30")] == [0]
+    assert [len(find_opposed(found)) for day in days for found in ask(kb, Question(as_of=day))] == [0, 1, 1]
+    assert [len(find_opposed(found)) for found in ask(kb, Question())] == [1]
+    assert [len(find_opposed(found)) for found in ask(kb, Question(known_on="2001-06-30"))] == [0]
 
 
 def test_what_has_ended_points_to_what_stood_there_then() -> None:
@@ -240,7 +243,7 @@ def test_what_has_ended_points_to_what_stood_there_then() -> None:
     kb = trams(("2001-05-06", "2002-05-06", "2003-05-06", "2004-05-06"), texts)
     told = {}
     for day in ("2002-06-01", "2003-06-01", "2004-06-01"):
-        for found in ask(kb, as_of=day, status=Status.ENDED):
+        for found in ask(kb, Question(as_of=day, status=Status.ENDED)):
             if found.wording.text == gone:
                 near = find_near(found)
                 told[day] = near.text if near is not None else ""

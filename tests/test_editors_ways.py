@@ -14,7 +14,8 @@ from kb.readers.compendium import read_compendium
 from kb.sources.addresses import gather_sources
 from kb.spelling import unnumbered
 from kb.text import Source
-from tests.test_citations import judge, read
+from tests.applying import read_named as read
+from tests.test_citations import judge
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -95,8 +96,8 @@ def test_another_text_that_leaves_words_of_a_record_out_is_written_and_ends_with
 
 
 def test_records_that_hold_a_stretch_whole_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def coarse(*given: object) -> Extracted:
-        extracted = extract_records(*given)  # type: ignore[arg-type]
+    def coarse(*given: Any) -> Extracted:
+        extracted = extract_records(*given)
         return replace(extracted, coarse=(extracted.records.records[1].id,))
 
     assert "stretch" not in run("extract", PUBLISHED, EMENDED, "-o", tmp_path / "fine.yml")[2]

@@ -535,9 +535,10 @@ def test_an_erratum_of_one_version_of_a_card_is_not_about_another(kind: str, out
 def test_books_are_changed_in_the_section_named(lantern: Kb, done: CarriedOut) -> None:
     storms, harbours = found(done, "Storms"), found(done, "Harbours")
     for each, new in ((storms, "adds his grit"), (harbours, "")):
+        assert isinstance(each, BookOrder)
         (edition, outcome), (_, emended) = each.outcomes
-        (change,) = outcome.changes  # type: ignore[union-attr]
-        source = edition.document.source  # type: ignore[union-attr]
+        (change,) = outcome.changes
+        source = edition.document.source
         assert source.slice(change.span) == change.old
         assert change.new == new
         assert emended.tried.refusal is Refusal.ALREADY_APPLIED

@@ -3,7 +3,8 @@
 import pytest
 
 from kb.footnotes.quoting import read_footnote
-from tests.test_marking import DAY, KNOWN, document, told
+from tests.applying import read_named as document
+from tests.test_marking import DAY, KNOWN, told
 
 OIL, LINK, LINKED = "LRF 1, Oil", "[Oil](/old/#oil)", "Oil, /old/#oil"
 

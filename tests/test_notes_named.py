@@ -14,6 +14,7 @@ from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.site import build_tree
 from kb.sources.addresses import gather_sources
 from kb.tools.builders import read_templates
+from tests.answered import parts
 from tests.applying import read_named as read
 from tests.built import LANTERN, ROOT
 
@@ -137,7 +138,8 @@ def test_what_another_note_tells_is_told_on_the_page() -> None:
     path = "emended/bells-below.md"
     text = IBID.sub("[^hl-roof]: Ibid.", corpus.texts[path].decode())
     kb = build_kb(corpus.manifest, {**corpus.texts, path: text.encode()}).value
-    found = next(each for each in list_footnotes(path, kb.footnotes[path])["items"] if each["id"] == "hl-roof")
+    items = parts(list_footnotes(path, kb.footnotes[path]))
+    found = next(each for each in items if each["id"] == "hl-roof")
     assert [(each["work"], each["anchor"], each["as_note"]) for each in found["cites"]] == [
         ("HL 4", "drowned-towns", "hl-steeple")
     ]

@@ -26,7 +26,8 @@ from kb.rulings import kind_of
 from kb.sources.units import read_units
 from kb.unapplied import Ground, Verdict
 from kb.wording import read_wording
-from tests.numbered import MANIFEST, RULES, ferry
+from tests.answered import newest
+from tests.numbered import FERRY, MANIFEST, RULES, ferry
 
 RULE = "A ferry crosses to the other bank. See 6.3 for tides."
 SHEET = """\
@@ -62,8 +63,8 @@ def game(rulings: str = SHEET, emended: str = "") -> Kb:
 def asked(words: str) -> list[tuple[str, str]]:
     """What an erratum changes in rule 6.1 as published: old and new words."""
     kb = game(f"# Ferry Rulings\n\n## Errata\n\n{words}\n")
-    done = carry_out_on_book(kb, kb.newest_version, kb.books["ferry"])  # type: ignore[arg-type,index]
-    base = kb.books["ferry"].base  # type: ignore[index]
+    done = carry_out_on_book(kb, newest(kb), kb.books[FERRY])
+    base = kb.books[FERRY].base
     return [
         (change.old, change.new.strip())
         for order in done
@@ -146,7 +147,7 @@ def test_an_erratum_on_a_law_by_its_number_in_bold_is_on_no_card(
 ) -> None:
     """Nor is the first rule below a heading all that goes with it."""
     kb = ferry(f"# Ferry Rulings\n\n## Errata for the Barge Rules\n\n{order}\n", second=LAWS)
-    told = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    told = list_instructions(carry_out(kb, newest(kb)))
     (item,) = json.loads(json.dumps(told))["items"]
     made = [(each["old"], each["new"]) for attempt in item["attempts"] for each in attempt["changes"]]
     assert (item["card"], item["work"], item["outcome"], made) == (None, "barge", outcome, changes)
@@ -157,7 +158,7 @@ def test_a_line_above_an_erratum_names_its_book_and_heading(place: str) -> None:
     kb = ferry(
         f'# Ferry Rulings\n\n## Errata\n\n**{place}**\n\nChange "Three ferries" to "Four ferries".\n', second=LAWS
     )
-    told = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    told = list_instructions(carry_out(kb, newest(kb)))
     (item,) = json.loads(json.dumps(told))["items"]
     assert (item["card"], item["work"], item["headings"], item["outcome"]) == (None, "ferry", ["Piers"], "applied")
 
@@ -181,7 +182,7 @@ def test_errata_on_an_item_of_a_list(order: str, changes: list[tuple[str, str]])
         "# Barge Rules\n\n## Piers\n\nOf piers:\n\n- A pier has a keeper.\n- Keepers have lamps.\n- Nobody may swim.\n"
     )
     kb = ferry(f"# Ferry Rulings\n\n## Errata\n\n**Barge Rules, Piers**\n\n{order}\n", second=piers)
-    told = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    told = list_instructions(carry_out(kb, newest(kb)))
     (item,) = json.loads(json.dumps(told))["items"]
     made = [(each["old"], each["new"]) for attempt in item["attempts"] for each in attempt["changes"]]
     assert (item["headings"], made) == (["Piers"], changes)
@@ -193,7 +194,7 @@ def test_a_part_that_a_rule_does_not_have_is_no_place() -> None:
 
 def test_an_erratum_in_a_sentence_is_told_as_plain_data() -> None:
     kb = game('# Ferry Rulings\n\n## Errata\n\n6.1: In the first sentence, change "other" to "far".\n')
-    told = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
+    told = list_instructions(carry_out(kb, newest(kb)))
     (item,) = json.loads(json.dumps(told))["items"]
     assert item["operation"]["within"] == ["sentence", 1]
 
@@ -231,7 +232,7 @@ def test_clarifications_and_answers_beside_errata_are_none() -> None:
 
 def test_rulings_by_number_are_held_against_the_book_without_it() -> None:
     emended = RULES.replace("(but see 6.31).", "(but see 6.31). Dusk is no night.")
-    judged = judge_book(game(emended=emended), game(emended=emended).books["ferry"])  # type: ignore[index]
+    judged = judge_book(game(emended=emended), game(emended=emended).books[FERRY])
     verdicts = {
         each.stated.text.split()[0]: each.verdict for each in judged.findings if Ground.NUMBERED in each.grounds
     }
@@ -270,7 +271,7 @@ def test_a_footnote_that_cites_the_number_of_a_rule_means_the_rulings_on_it(note
 def test_a_small_deletion_rests_on_the_ruling_that_quotes_it() -> None:
     rulings = '# Ferry Rulings\n\n## Errata\n\n6.2 (deletion): Delete "(but see 6.31)".\n\n6.1: Delete "other".\n'
     kb = game(rulings, RULES.replace(" (but see 6.31)", "[^1]") + "\n[^1]: FR 1, 6.2.\n")
-    (record,) = (each for each in kb.books["ferry"].emendations if each.footnotes)  # type: ignore[index]
+    (record,) = (each for each in kb.books[FERRY].emendations if each.footnotes)
     said = {each.id for each in kb.rulings if each.statements[0].words.startswith("6.2")}
     assert {ruling for each in record.authorities for ruling in each.rulings} == said
 

@@ -19,9 +19,10 @@ from kb.site import open_base
 from kb.text import Source
 from kb.tools.builders import read_templates
 from kb.unapplied import Ground, Verdict
+from tests.answered import newest
 from tests.built import ROOT
 from tests.made_pages import build_pages
-from tests.numbered import RULES, ferry
+from tests.numbered import FERRY, RULES, ferry
 
 
 def numbering(text: str) -> Numbering:
@@ -172,8 +173,8 @@ def test_a_rule_holds_its_parts_and_no_more() -> None:
 
 def test_errata_by_number_are_carried_out_in_their_rule() -> None:
     kb = game()
-    done = carry_out_on_book(kb, kb.newest_version, kb.books["ferry"])  # type: ignore[arg-type,index]
-    base = kb.books["ferry"].base  # type: ignore[index]
+    done = carry_out_on_book(kb, newest(kb), kb.books[FERRY])
+    base = kb.books[FERRY].base
     assert base is not None
     told = []
     for order in done:
@@ -192,7 +193,7 @@ def test_errata_by_number_are_carried_out_in_their_rule() -> None:
 
 def test_rulings_by_number_concern_the_book_that_has_the_rule() -> None:
     kb = game()
-    judged = judge_book(kb, kb.books["ferry"])  # type: ignore[index]
+    judged = judge_book(kb, kb.books[FERRY])
     grounds = {each.stated.text: each.grounds for each in judged.findings}
     assert sum(Ground.NUMBERED in each for each in grounds.values()) == 7
     assert not any("8.4" in text for text in grounds)
@@ -201,7 +202,7 @@ def test_rulings_by_number_concern_the_book_that_has_the_rule() -> None:
 
 def test_a_number_that_two_books_have_tells_nothing() -> None:
     kb = ferry(second=RULES.replace("Ferry", "Barge"))
-    judged = judge_book(kb, kb.books["ferry"])  # type: ignore[index]
+    judged = judge_book(kb, kb.books[FERRY])
     assert not any(Ground.NUMBERED in each.grounds for each in judged.findings)
 
 

@@ -13,6 +13,7 @@ from kb.instructions._passage import Edit
 from kb.paging import cut_page
 from kb.queries.instructions import carry_out
 from kb.text import Span
+from tests.answered import newest, parts
 from tests.numbered import ferry
 
 BARGE = """\
@@ -41,9 +42,8 @@ def ordered(order: str, book: str = BARGE) -> Kb:
 
 def told(order: str, book: str = BARGE) -> dict[str, Any]:
     kb = ordered(order, book)
-    answer = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
-    (item,) = json.loads(json.dumps(answer))["items"]
-    return item  # type: ignore[no-any-return]
+    (item,) = parts(json.loads(json.dumps(list_instructions(carry_out(kb, newest(kb))))))
+    return item
 
 
 def made(order: str, book: str = BARGE) -> list[tuple[str, str]]:
@@ -248,7 +248,7 @@ def test_two_cells_of_one_row_are_changed_by_two_errata() -> None:
         '**Oars:** Change the price of the long oar from 4 to 3.\n\n**Oars:** Add "Slow" to the rules of the long oar.'
     )
     kb = ordered(orders, TABLES)
-    items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
+    items = json.loads(json.dumps(list_instructions(carry_out(kb, newest(kb)))))["items"]
     assert [each["outcome"] for each in items] == ["applied", "applied"]
 
 
@@ -309,7 +309,7 @@ def test_an_entry_is_known_by_its_name(order: str, outcome: str, changes: list[t
 
 def test_two_errata_that_ask_the_same_of_two_entries_are_two() -> None:
     kb = ordered("**Glossary:** Delete the entry for Barge.\n\n**Glossary:** Delete the entry for Pier.", GLOSSARY)
-    items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
+    items = json.loads(json.dumps(list_instructions(carry_out(kb, newest(kb)))))["items"]
     assert [(each["entry"], each["outcome"]) for each in items] == [("Barge", "applied"), ("Pier", "applied")]
 
 
@@ -334,9 +334,8 @@ def test_a_text_with_steps_is_a_value() -> None:
 
 def tabled(head: str, row: str, heading: str = "### Points Adjustments", second: str = TABLES) -> dict[str, Any]:
     kb = ferry(f"# Ferry Rulings\n\n## Errata\n\n{heading}\n\n{head}\n|---|---|---|\n{row}\n", second=second)
-    answer = list_instructions(carry_out(kb, kb.newest_version))  # type: ignore[arg-type]
-    (item,) = json.loads(json.dumps(answer))["items"]
-    return item  # type: ignore[no-any-return]
+    (item,) = parts(json.loads(json.dumps(list_instructions(carry_out(kb, newest(kb))))))
+    return item
 
 
 @pytest.mark.parametrize(
@@ -427,7 +426,7 @@ def test_each_table_of_new_figures_has_its_own_head() -> None:
     first, second = "| Keeper | 11 | 13 |", "| Crew | New | Printed |\n|---|---|---|\n| Drowned keeper | 15 | 13 |"
     order = f"| Crew | Printed | New |\n|---|---|---|\n{first}\n\n{second}"
     kb = ferry(f"# Ferry Rulings\n\n## Errata\n\n### Points Adjustments\n\n{order}\n", second=TABLES)
-    items = json.loads(json.dumps(list_instructions(carry_out(kb, kb.newest_version))))["items"]  # type: ignore[arg-type]
+    items = json.loads(json.dumps(list_instructions(carry_out(kb, newest(kb)))))["items"]
     assert [(each["operation"]["old"], each["operation"]["new"]) for each in items] == [("11", "13"), ("13", "15")]
 
 
@@ -584,5 +583,5 @@ def test_the_paragraph_that_a_place_counts_is_meant_wherever_it_stands(
 
 def test_a_place_on_a_page_needs_no_name_of_the_book_where_one_alone_has_the_section() -> None:
     kb = ferry("# Ferry Rulings\n\n## Errata\n\n**Page 4 – Oars**\n\nDelete the last sentence.\n", second=PLACED)
-    (item,) = list_instructions(carry_out(kb, kb.newest_version))["items"]  # type: ignore[arg-type]
+    (item,) = parts(list_instructions(carry_out(kb, newest(kb))))
     assert (item["work"], item["headings"], item["outcome"]) == ("barge", ["Oars"], "applied")

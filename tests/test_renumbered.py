@@ -8,16 +8,18 @@ import pytest
 from kb.answers.collation import list_collation, render_collation
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.model import WorkId
 from kb.pipeline import build_kb
 from kb.queries.text_pairs import Comparer
 from kb.queries.texts import lay_texts
 from kb.text import Source
 from kb.tools.builders import read_templates
-from kb.witnesses import Collation, Variant
+from kb.witnesses import Collation, Variant, WitnessId
 from tests.built import ROOT
 from tests.made_pages import build_pages
 from tests.numbered import MANIFEST
 
+BARGES = WorkId("barges")
 PUBLISHED = """\
 # Barges
 
@@ -93,7 +95,7 @@ works:
 
 
 def collated(second: str = SECOND) -> Collation:
-    return game(second).collations["barges"]  # type: ignore[index]
+    return game(second).collations[BARGES]
 
 
 def told(variant: Variant) -> tuple[str, str, str]:
@@ -148,7 +150,7 @@ def test_rules_that_stand_elsewhere_are_known_by_their_words() -> None:
     movement, _, piracy = PUBLISHED.removeprefix("# Barges\n\n").partition("## 5.0")
     swapped = {"4": "5", "5": "4"}
     text = re.sub(r"(?<![\d.])[45](?=\.\d|:)", lambda each: swapped[each.group()], f"## 5.0{piracy}\n{movement}")
-    numbers = collated(f"# Barges\n\n{text}").renumbered["second"]  # type: ignore[index]
+    numbers = collated(f"# Barges\n\n{text}").renumbered[WitnessId("second")]
     assert numbers == {number: swapped[number[0]] + number[1:] for number in sorted([*NUMBERS, "5.3"])}
 
 
@@ -161,8 +163,8 @@ def test_one_numbering_is_read_as_before() -> None:
 
 def test_the_comparison_of_two_texts_tells_the_same() -> None:
     kb = game(SECOND.replace("raid under 6.1", "raid under 5.1"))
-    laid = lay_texts(kb, kb.books["barges"], ())  # type: ignore[index]
-    comparer = Comparer(laid, kb.collations["barges"])  # type: ignore[index]
+    laid = lay_texts(kb, kb.books[BARGES], ())
+    comparer = Comparer(laid, kb.collations[BARGES])
     found = []
     for number, row in enumerate(laid.rows):
         for old, new in row.pairs:

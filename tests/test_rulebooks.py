@@ -14,7 +14,7 @@ from kb.answers.unapplied_text import render_unapplied
 from kb.corpus import WorkEntry, load_manifest
 from kb.graph import Kb
 from kb.instructions import read_instructions
-from kb.model import SectionKind
+from kb.model import SectionKind, WorkId
 from kb.pipeline import build_kb
 from kb.queries.instructions import carry_out
 from kb.queries.judging import judge_book
@@ -22,6 +22,7 @@ from kb.queries.rulebooks import know_rulebooks
 from kb.statements.sections import recognise_section
 from kb.text import Source
 from kb.titles import name_works
+from tests.answered import newest, parts
 
 MANIFEST = """\
 schema: 1
@@ -110,7 +111,7 @@ def test_an_erratum_by_number_is_on_the_book_that_something_names(
     words: str, heading: str, work: str | None, by: str | None
 ) -> None:
     kb = game(sheet(words, heading))
-    done = carry_out(kb, kb.newest_version)  # type: ignore[arg-type]
+    done = carry_out(kb, newest(kb))
     (item,) = json.loads(json.dumps(list_instructions(done)))["items"]
     assert (item["work"], item["by"]) == (work, by)
     assert item["outcome"] == ("applied" if work else "needs-human")
@@ -132,7 +133,7 @@ def test_what_an_item_begins_with_is_a_section_of_the_book_above_it_or_of_the_on
     heading: str, target: tuple[str | None, str | None, list[str], str]
 ) -> None:
     kb = game(sheet('*Old wrecks:* Change "five" to "six".', heading))
-    done = carry_out(kb, kb.newest_version)  # type: ignore[arg-type]
+    done = carry_out(kb, newest(kb))
     (item,) = json.loads(json.dumps(list_instructions(done)))["items"]
     assert (item["work"], item["card"], item["headings"], item["outcome"]) == target
 
@@ -151,17 +152,17 @@ def test_a_clarification_by_number_concerns_that_book_or_is_told_as_unsure(
     words: str, heading: str, works: list[str], by: str | None
 ) -> None:
     kb = game(sheet(words, heading))
-    told = {each: judge_book(kb, kb.books[each]) for each in ("saltline", "deep")}  # type: ignore[index]
+    told = {each: judge_book(kb, kb.books[WorkId(each)]) for each in ("saltline", "deep")}
     found = {each: list_unapplied(judged) for each, judged in told.items()}
     assert [each for each, answer in found.items() if answer["items"]] == works
     for each in works:
-        (item,) = found[each]["items"]  # type: ignore[misc]
-        assert (item["concerns"], item["by"]) == (["numbered"], by)  # type: ignore[index]
+        (item,) = parts(found[each])
+        assert (item["concerns"], item["by"]) == (["numbered"], by)
     having = ["saltline"] if words.startswith("4.3") else ["saltline", "deep"]
     assert [each for each, answer in found.items() if answer["unsure"]] == ([] if works else having)
     for each in () if works else having:
-        (unsure,) = found[each]["unsure"]  # type: ignore[misc]
-        assert (unsure["number"], unsure["text"]) == (words[:3], words)  # type: ignore[index]
+        (unsure,) = parts(found[each], "unsure")
+        assert (unsure["number"], unsure["text"]) == (words[:3], words)
         lines = ["".join(said for _, said in line) for line in render_unapplied(told[each])]
         assert "1 ruling on the number of a rule of several books" in lines
 
@@ -182,11 +183,11 @@ def test_the_title_of_a_text_names_a_book_by_more_than_the_name_of_the_game(
     kb = game(sheet("4.2: Nobody may pass.", "Clarifications", heading), title)
     judged = {each: judge_book(kb, book) for each, book in kb.books.items()}
     assert [each for each, found in judged.items() if found.findings] == ([work] if work else [])
-    assert bool(judged["saltline"].unsure) is (work is None)  # type: ignore[index]
+    assert bool(judged[WorkId("saltline")].unsure) is (work is None)
 
 
 def test_a_title_is_taken_by_its_longest_names() -> None:
-    works = game(sheet("4.2: Nobody may pass.")).manifest.works  # type: ignore[union-attr]
+    works = game(sheet("4.2: Nobody may pass.")).manifest.works
 
     def named(title: str) -> list[str]:
         return sorted(work.id for work in name_works(title, works, ("Saltline",)))

@@ -5,6 +5,7 @@ import pytest
 from kb.attested import Change
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.model import VersionId
 from kb.pipeline import build_kb
 from kb.ruled import find_ruled
 from kb.text import Source
@@ -105,7 +106,7 @@ def test_a_mark_beside_a_term_in_bold_is_no_part_of_it() -> None:
     first = f"# Rulings\n\n## General Rulings\n\n{terms}"
     kb, lives = told(first, first.replace("\\* ", "").replace(" (new)", ""))
     assert lives == [(term, Change.SAME.value, ()) for term in ("Ash", "Cost", "Kiln")]
-    before = {each.term: (each.marks, each.words) for each in kb.versions["kr-1"].statements}  # type: ignore[index]
+    before = {each.term: (each.marks, each.words) for each in kb.versions[VersionId("kr-1")].statements}
     assert before["Kiln"] == (("*",), "Kiln: A hot place.")
     assert before["Ash"] == (("(new)",), "Ash: Fuel.")
 
@@ -123,7 +124,7 @@ def test_few_words_are_another_ruling_on_each_term() -> None:
 def test_what_is_banned_from_a_day_on_is_told_with_it() -> None:
     first = "# Rulings\n\n## General Rulings\n\n### Ban\n\n- Gilded Trap (banned as of 1 May 1998)\n"
     kb, _ = told(first, first)
-    (statement,) = kb.versions["kr-1"].statements  # type: ignore[index]
+    (statement,) = kb.versions[VersionId("kr-1")].statements
     assert (statement.words, statement.effective) == ("Gilded Trap (banned as of 1 May 1998)", "1998-05-01")
 
 

@@ -13,7 +13,7 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from tests.kites import game, rulings
-from tests.test_lives import lantern_kb
+from tests.knowing import lantern as lantern_kb
 
 
 def lives_of(kb: Kb) -> tuple[Life, ...]:
@@ -33,9 +33,9 @@ def ids_shown(kb: Kb) -> Iterator[tuple[str, RulingId]]:
     yield from (("page", name) for name in base.rulings.homes)
     yield from (("page", name) for name in base.lives.places)
     yield from (("applied", name) for name in base.applied)
-    for record in gather_records(kb, know_terms(kb)):
-        if record.kind is Kind.RULING and ":" not in record.id:  # an answer of a sheet is called by file and line
-            yield "search", RulingId(record.id)
+    for found in gather_records(kb, know_terms(kb)):
+        if found.kind is Kind.RULING and ":" not in found.id:  # an answer of a sheet is called by file and line
+            yield "search", RulingId(found.id)
 
 
 def check_ids(kb: Kb) -> None:

@@ -12,6 +12,7 @@ from kb.contradictions._verdicts import read_verdict
 from kb.corpus import load_manifest
 from kb.diagnostics import Diagnostic, Outcome
 from kb.graph import Kb
+from kb.model import VersionId
 from kb.naming.mentions import is_part
 from kb.numbering import close_parts
 from kb.pipeline import build_kb
@@ -20,6 +21,7 @@ from kb.queries.instructions import carry_out
 from kb.sources.units import bare_of_number
 from kb.text import Source
 from kb.withdrawn import tells_end
+from tests.answered import parts
 
 MANIFEST = """\
 schema: 1
@@ -216,10 +218,10 @@ def told(code: str) -> list[str]:
 
 def outcomes(version: str) -> list[tuple[list[str], str, list[str]]]:
     kb = hayball()
-    answer = list_instructions(carry_out(kb, kb.versions[version]))  # type: ignore[index]
+    answer = list_instructions(carry_out(kb, kb.versions[VersionId(version)]))
     return [
         (list(each["headings"]), each["operation"]["kind"], [attempt["outcome"] for attempt in each["attempts"]])
-        for each in answer["items"]
+        for each in parts(answer)
     ]
 
 
@@ -258,7 +260,7 @@ def test_orders_on_parts_of_laws_on_definitions_and_on_cells_are_carried_out() -
 )
 def test_an_order_on_a_law_in_other_wordings(order: str, headings: list[str], changes: list[tuple[str, str]]) -> None:
     kb = read(f"# Changes to the Laws 1\n\n## Changes\n\n{order}\n").value
-    (item,) = list_instructions(carry_out(kb, kb.versions["cl-1"]))["items"]  # type: ignore[index]
+    (item,) = parts(list_instructions(carry_out(kb, kb.versions[VersionId("cl-1")])))
     made = [(each["old"], each["new"]) for each in item["attempts"][0]["changes"]]
     assert (item["headings"], made) == (headings, changes)
 

@@ -23,6 +23,7 @@ from kb.queries.proposals import propose_records
 from kb.recorded import with_citations
 from kb.records import RecordStatus, read_records, write_records
 from kb.text import Source
+from tests.answered import parts
 
 CORPUS = """\
 schema: 1
@@ -113,8 +114,7 @@ def test_an_erratum_on_words_of_an_earlier_version_is_carried_out(kept: str) -> 
 
 def test_it_tells_where_and_what_it_was_carried_out_on() -> None:
     kb = game(BEFORE, "", SECOND)
-    (item,) = list_instructions(carry_out(kb, kb.versions[VersionId("digest-2")]))["items"]  # type: ignore[misc]
-    assert isinstance(item, dict)
+    (item,) = parts(list_instructions(carry_out(kb, kb.versions[VersionId("digest-2")])))
     base, _ = item["attempts"]
     assert base["outcome"] == "applied"
     assert base["reason"] == "its words were put there by an earlier instruction"

@@ -342,10 +342,8 @@ def test_the_sign_of_a_number_is_no_hyphen(said: str) -> None:
 
 
 def test_a_turned_sentence_is_told() -> None:
-    assert judge(RULED, "A keeper may not carry two lamps at once, one in either hand.")[1:] == (
-        pytest.approx(0.96),
-        True,
-    )
+    _, likeness, turned = judge(RULED, "A keeper may not carry two lamps at once, one in either hand.")
+    assert likeness == pytest.approx(0.96) and turned
 
 
 @pytest.mark.parametrize(("said", "turned"), [("by nobody", False), ("for two coins", True)])
@@ -527,8 +525,8 @@ def test_a_reason_explains_and_one_without_need_is_told(tmp_path: Path) -> None:
     manifest.write_text(lines, encoding="utf-8")
     corpus = read_corpus(folder).value
     assert corpus is not None
-    (stray,) = (each for each in find_all(build_kb(corpus.manifest, corpus.texts).value) if each.code.code == "KB462")
-    assert "is applied" in stray.message
+    (idle,) = (each for each in find_all(build_kb(corpus.manifest, corpus.texts).value) if each.code.code == "KB462")
+    assert "is applied" in idle.message
 
 
 def ask(*words: str) -> dict[str, Any]:
@@ -610,15 +608,16 @@ def test_a_ruling_that_says_how_to_change_the_book_is_followed(lantern: Kb) -> N
 def test_a_declined_record_explains_its_ruling(lantern: Kb) -> None:
     book = lantern.books[WorkId("bells-below")]
     base = BaseText("bells-below", "0" * 64)
-    said = {"section": None, "published": "", "emended": "", "kind": EmendationKind.INSERTION, "unit": Unit.SENTENCE}
-    declined = Record("a", rulings=(RulingId("bells-w6ylgs"),), status=RecordStatus.DECLINED, reason="no need", **said)
-    waiting = Record("b", rulings=(RulingId("bells-qitnw2"),), status=RecordStatus.PROPOSED, reason="later", **said)
+    ruling, other = RulingId("bells-w6ylgs"), RulingId("bells-qitnw2")
+    plain = Record("a", EmendationKind.INSERTION, Unit.SENTENCE, section=None, published="", emended="")
+    declined = replace(plain, rulings=(ruling,), status=RecordStatus.DECLINED, reason="no need")
+    waiting = replace(plain, id="b", rulings=(other,), status=RecordStatus.PROPOSED, reason="later")
     kb = replace(lantern, records={book.work.id: Records("bells-below", base, (declined, waiting))})
     reasons = {
         each.stated.id: each.reason for each in judge_book(kb, book).findings if each.verdict is Verdict.EXPLAINED
     }
-    assert reasons["bells-w6ylgs"] == "no need"
-    assert "bells-qitnw2" not in reasons
+    assert reasons[ruling] == "no need"
+    assert other not in reasons
 
 
 CITING = """# Harbour Rules

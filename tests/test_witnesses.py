@@ -22,7 +22,7 @@ from kb.witnesses import (
     supporters,
 )
 from kb.witnesses._atoms import Atoms
-from kb.witnesses._comparing import Comparison
+from kb.witnesses._comparing import Comparison, compare
 from tests.built import LANTERN
 from tests.damage import KINDS, do_damage
 
@@ -269,13 +269,12 @@ def test_an_edition_of_another_work_is_a_warning() -> None:
 
 def test_an_edit_of_one_witness_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    real = _collating.compare
 
-    def compare(base: Atoms, other: Atoms) -> Comparison:
+    def asking(base: Atoms, other: Atoms) -> Comparison:
         asked.append(other.document.source.path)
-        return real(base, other)
+        return compare(base, other)
 
-    monkeypatch.setattr(_collating, "compare", compare)
+    monkeypatch.setattr(_collating, "compare", asking)
     memory = Memory()
     base, *others = (
         Witness(WitnessId(name), read(name, LEAD + words + TAIL))

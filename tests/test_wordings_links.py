@@ -1,7 +1,7 @@
 """A marked rewording: what counts as a change; whole links within what stays and what is new, none across an edge."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kb.html import Link
 from kb.interface import Words
@@ -9,7 +9,7 @@ from kb.ruling_pages.wordings import mark_rewording, weigh
 from kb.text import Span
 
 
-def linker(*names: str) -> object:
+def linker(*names: str) -> Callable[[str], Sequence[Link]]:
     def find(text: str) -> Sequence[Link]:
         return [Link(Span(at, at + len(name)), f"#{name[0]}") for name in names if (at := text.find(name)) >= 0]
 
@@ -17,7 +17,7 @@ def linker(*names: str) -> object:
 
 
 def links(old: str, new: str, *names: str) -> list[str]:
-    marked = mark_rewording(old, new, Words(), linker(*names))  # type: ignore[arg-type]
+    marked = mark_rewording(old, new, Words(), linker(*names))
     bare = re.sub(r"</?a\b[^>]*>", "", marked)
     assert bare == mark_rewording(old, new, Words()), "links change no words"
     return re.findall(r"<a [^>]*>(.*?)</a>", marked)

@@ -25,8 +25,9 @@ def kb(real_texts: Path) -> Kb:
     """The five versions and two sheets of the reference folder; what else may be there is left out."""
     manifest = read_manifest(ROOT / "rules_source" / "meccg").value
     assert manifest is not None
-    entries = [(each.id, each.text.path) for each in (*manifest.compendia[0].issues, *manifest.documents)]
-    texts = {path: (real_texts / "meccg" / path).read_bytes() for name, path in entries if name in SHARED}
+    paths: dict[str, str] = {issue.id: issue.text.path for issue in manifest.compendia[0].issues}
+    paths |= {document.id: document.text.path for document in manifest.documents}
+    texts = {path: (real_texts / "meccg" / path).read_bytes() for name, path in paths.items() if name in SHARED}
     assert len(texts) == len(SHARED)
     return build_kb(manifest, texts).value
 

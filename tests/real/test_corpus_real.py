@@ -47,7 +47,7 @@ def test_works_are_named_for_their_published_edition(manifest: Manifest) -> None
     }
     for work in manifest.works:
         base = work.base_edition
-        assert base.id == work.id == Path(base.text.path).stem
+        assert str(base.id) == str(work.id) == Path(base.text.path).stem
         assert base.role is Role.PUBLISHED
         assert all(edition.text.date for edition in work.editions if edition.role is not Role.EMENDED)
     emended = {work.id for work in manifest.works if work.emended}

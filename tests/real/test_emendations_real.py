@@ -58,9 +58,7 @@ def test_score(real_texts: Path, tmp_path: Path) -> None:
     ]
     answer = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     rest, substantive = (
-        [float(figure) for figure in FIGURES.search(line).groups()]  # type: ignore[union-attr]
-        for line in answer
-        if FIGURES.search(line)
+        [float(figure) for figure in told.groups()] for line in answer if (told := FIGURES.search(line))
     )
     assert substantive == [1.0, 1.0, 1.0, 1.0]
     assert rest == [1.0, 1.0, 1.0, 1.0]

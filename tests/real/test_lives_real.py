@@ -19,7 +19,7 @@ from kb.force import Play, find_intervals, standing_on
 from kb.graph import Kb
 from kb.lives import follow_rulings, read_witness
 from kb.minted import lines_of, words_sum
-from kb.model import CompendiumVersion, SectionKind
+from kb.model import CompendiumVersion, SectionKind, VersionId
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.similarity import compare_words
@@ -38,9 +38,9 @@ def entry() -> CompendiumEntry:
 
 
 @pytest.fixture(scope="module")
-def versions(real_texts: Path, entry: CompendiumEntry) -> dict[str, CompendiumVersion]:
+def versions(real_texts: Path, entry: CompendiumEntry) -> dict[VersionId, CompendiumVersion]:
     """The five versions of the reference folder; others that may be there are left out, so that figures stay."""
-    found: dict[str, CompendiumVersion] = {}
+    found: dict[VersionId, CompendiumVersion] = {}
     for each in entry.issues:
         place = real_texts / "meccg" / each.text.path
         if each.id in SHARED and place.is_file():
@@ -55,7 +55,7 @@ def versions(real_texts: Path, entry: CompendiumEntry) -> dict[str, CompendiumVe
 
 
 @pytest.fixture(scope="module")
-def history(versions: dict[str, CompendiumVersion], entry: CompendiumEntry) -> History:
+def history(versions: dict[VersionId, CompendiumVersion], entry: CompendiumEntry) -> History:
     return follow_rulings("C", tuple(versions.values()), tuple(order_slots(entry, list(versions))))
 
 
@@ -161,7 +161,7 @@ def test_a_ruling_fused_with_its_neighbour_is_the_same_when_it_stands_alone(hist
     ],
 )
 def test_rulings_run_together_are_two(
-    history: History, versions: dict[str, CompendiumVersion], version: str, lines: tuple[int, ...]
+    history: History, versions: dict[VersionId, CompendiumVersion], version: VersionId, lines: tuple[int, ...]
 ) -> None:
     for line in lines:
         (life,) = [
@@ -182,7 +182,7 @@ def test_the_items_of_a_list_are_not_dropped_where_a_version_has_it_in_one(histo
     assert [each.parts for each in lives[0].stated] == [9, 9, 9, 1]
 
 
-def test_joins_read_by_eye(history: History, versions: dict[str, CompendiumVersion]) -> None:
+def test_joins_read_by_eye(history: History, versions: dict[VersionId, CompendiumVersion]) -> None:
     """A hundred rewordings are one life each; pairs found to be different rulings are not."""
     by_words: dict[tuple[str, str], set[str]] = {}
     by_line: dict[tuple[str, int], set[str]] = {}
@@ -204,7 +204,7 @@ def test_joins_read_by_eye(history: History, versions: dict[str, CompendiumVersi
     assert [row for row in wrong if lives(row[1]) & lives(row[2])] == []
 
 
-def place_of(attestation: Attestation, versions: dict[str, CompendiumVersion]) -> str:
+def place_of(attestation: Attestation, versions: dict[VersionId, CompendiumVersion]) -> str:
     """How a join is written down."""
     line = lines_of(attestation, versions[attestation.version])[0]
     return f"{attestation.version}:{line}:{words_sum(attestation.words)}"
@@ -217,7 +217,7 @@ def test_every_id_shown_is_that_of_a_life(knowledge: Kb) -> None:
 
 @pytest.mark.parametrize("name", sorted(SHARED))
 def test_a_version_is_its_own_witness_word_for_word(
-    history: History, versions: dict[str, CompendiumVersion], name: str
+    history: History, versions: dict[VersionId, CompendiumVersion], name: VersionId
 ) -> None:
     version = versions[name]
     lives, loose = read_witness(history.lives, version.id, version)
