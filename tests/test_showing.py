@@ -145,13 +145,14 @@ def test_an_open_page_is_among_the_first(shown: tuple[Path, Path, Showing], monk
     """So a template shows on the pages of its kind that somebody looks at; one at fault leaves them."""
     _, site, showing = shown
     before = pages_of(site)
-    real = read_templates
-    name = next(name for name in real(PROJECT) if name.endswith("pages/downloads.md.j2"))
+    name = next(name for name in read_templates(PROJECT) if name.endswith("pages/downloads.md.j2"))
 
     def with_end(words: str) -> None:
-        monkeypatch.setattr(
-            _showing, "read_templates", lambda project: {**real(project), name: real(project)[name] + words}
-        )
+        def read(project: Path) -> dict[str, str]:
+            templates = read_templates(project)
+            return {**templates, name: templates[name] + words}
+
+        monkeypatch.setattr(_showing, "read_templates", read)
 
     touched = [PROJECT / "site_templates" / name]
     with_end("<p>{{ nowhere }}</p>")
@@ -162,20 +163,21 @@ def test_an_open_page_is_among_the_first(shown: tuple[Path, Path, Showing], monk
     now = pages_of(site)
     assert [page for page, html in now.items() if html != before[page]] == ["downloads/index.html"]
     assert WORDS.encode() in now["downloads/index.html"]
-    monkeypatch.setattr(_showing, "read_templates", real)
+    monkeypatch.setattr(_showing, "read_templates", read_templates)
     assert showing.look_again(touched, {"downloads/"}) is Look.FOLLOWS
     assert pages_of(site) == before
 
 
 def test_a_style_sheet_shows_at_once(shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch) -> None:
     _, site, showing = shown
-    real = read_theme
     path = "assets/reading.css"
     before = (site / path).read_bytes()
-    monkeypatch.setattr(_showing, "read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
+    monkeypatch.setattr(
+        _showing, "read_theme", lambda: {**read_theme(), path: read_theme()[path] + b"p { color: teal }"}
+    )
     assert showing.look_again([PROJECT / THEME / path]) is Look.FOLLOWS
     assert (site / path).read_bytes() == before + b"p { color: teal }"
-    monkeypatch.setattr(_showing, "read_theme", real)
+    monkeypatch.setattr(_showing, "read_theme", read_theme)
     assert showing.look_again([PROJECT / THEME / path]) is Look.FOLLOWS
     assert (site / path).read_bytes() == before
 
@@ -185,7 +187,7 @@ def test_another_theme_is_on_pages_that_a_look_did_not_come_to(
 ) -> None:
     corpus, _, showing = shown
     assert showing.renderer is not None
-    real, put = read_theme, set[str]()
+    put = set[str]()
     path = "assets/reading.css"
     file = next(corpus.rglob("emended/the-drowned-coast.md"))
     kept = file.read_bytes()
@@ -198,7 +200,9 @@ def test_another_theme_is_on_pages_that_a_look_did_not_come_to(
         return MagicMock(render=render)
 
     monkeypatch.setattr(showing, "_open_renderer", open_renderer)
-    monkeypatch.setattr(_showing, "read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
+    monkeypatch.setattr(
+        _showing, "read_theme", lambda: {**read_theme(), path: read_theme()[path] + b"p { color: teal }"}
+    )
     try:
         file.write_bytes(edited(kept))
         touched = [file, PROJECT / THEME / path]
