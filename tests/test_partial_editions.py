@@ -63,12 +63,14 @@ LEDGER = """\
 """
 
 
-def told(emended: str, code: str = "KB411", ledger: str = "# Ledger\n") -> list[str]:
+def told(
+    emended: str, code: str = "KB411", ledger: str = "# Ledger\n", published: str = FIRST + SECOND + THIRD
+) -> list[str]:
     """What is said of changes without a footnote, or of something else."""
     manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
     assert manifest is not None
     title = "# Reed Rules\n\n"
-    texts = {"reed.md": title + FIRST + SECOND + THIRD, "emended.md": title + emended, "ledger.md": ledger}
+    texts = {"reed.md": title + published, "emended.md": title + emended, "ledger.md": ledger}
     kb = build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
     return [each.message for each in find_all(kb) if each.code.code == code]
 
@@ -90,6 +92,18 @@ def test_of_a_chapter_that_keeps_a_clause_each_loss_is_told() -> None:
     assert gone("Boats") not in told(kept + SECOND + THIRD)
     moved = FIRST.replace("## Boats\n\nA boat has a mast.\n\n### Oars\n\n", "")
     assert not any("section" in each for each in told(moved + SECOND + THIRD))
+
+
+def test_a_chapter_whose_sections_are_named_like_those_that_stay_is_told_once() -> None:
+    parts = "## By day\n\n### Oars\n\nAn oar is wet.\n\nIt is long.\n\n### Nets\n\nA net is torn.\n\n"
+    stays = "## By night\n\n### Oars\n\nNobody rows.\n\n### Nets\n\nA net glows. Leave it.\n\n"
+    assert told(stays, published=parts + stays) == [gone("By day")]
+    assert told(parts, published=parts + stays.replace("Nobody rows.", "Nobody rows.\n\nAll sleep.")) == [gone("By night")]
+
+
+def test_page_numbers_are_no_part_of_a_chapter_that_stays() -> None:
+    paged = FIRST.replace("### Oars", '<br><span class="page-number">7</span>\n\n<hr id="page8">\n\n### Oars')
+    assert told(SECOND + THIRD, published=paged + SECOND + THIRD) == [gone("Boats")]
 
 
 def test_a_section_of_one_paragraph_is_told_by_its_words() -> None:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from kb.graph import Book
-from kb.model import APART, Document, Heading
+from kb.model import Document, Heading
 from kb.provenance import Emendation, EmendationKind
-from kb.terms import name_key
 from kb.text import Span
 
 _SEVERAL = 2
@@ -24,27 +23,22 @@ class GoneSection(NamedTuple):
     records: Sequence[Emendation]
 
 
-def find_gone_sections(
-    book: Book, emended: Document, counts: Callable[[Emendation], bool] = lambda _: True
-) -> Iterator[GoneSection]:
+def find_gone_sections(book: Book, counts: Callable[[Emendation], bool] = lambda _: True) -> Iterator[GoneSection]:
     """The highest headings of a book of which neither they nor any below them nor any clause there are in its emended
     text, by the deletions that count."""
-    if book.base is None:
+    if book.base is None or book.alignment is None:
         return
-    base, kept = book.base.document, {name_key(each.text) for each in emended.headings}
+    base, alone = book.base.document, frozenset(book.alignment.deletions)
     taken = [each for each in book.emendations if each.kind is EmendationKind.DELETION and counts(each)]
     taken.sort(key=lambda each: each.published_span)
     starts = [each.published_span.start for each in taken]
-    without = {at for each in taken for at in base.clauses_over(each.published_span)}
     behind = 0
     for heading, end in _ends(base):
         span = Span(heading.span.start, end)
         inside = taken[bisect_left(starts, span.start) : bisect_left(starts, end)]
         if span.start < behind or len(inside) < _SEVERAL:
             continue
-        below = (name_key(each.text) for each in base.headings if span.holds(each.span))
-        clauses = [at for at in base.clauses_over(span) if base.clauses[at].kind not in APART]
-        if kept.isdisjoint(below) and all(at in without or not base.clauses[at].current.strip() for at in clauses):
+        if all(at in alone or not base.clauses[at].current.strip() for at in base.clauses_over(span)):
             behind = end
             yield GoneSection(heading, span, inside)
 

@@ -44,7 +44,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             for found in judged.findings
             if found.verdict is Verdict.NOT_APPLIED and OWN.intersection(found.grounds)
         ]
-        gone = tuple(find_gone_sections(book, judged.document)) if lacking else ()
+        gone = tuple(find_gone_sections(book)) if lacking else ()
         placed = [(found, _place_gone(kb, judged, found, gone)) for found in lacking]
         absent = [(found, at) for found, at in placed if at is not None]
         if absent:

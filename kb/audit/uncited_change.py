@@ -40,7 +40,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     nearest: NearestRulings | None = None
     for book, document in checked_books(kb):
         changes, verdicts = _sort(book), kb.footnotes.get(document.source.path, ())
-        gone = tuple(find_gone_sections(book, document, _is_silent))
+        gone = tuple(find_gone_sections(book, _is_silent))
         for heading, _, records in gone:
             told = f"deletion of a section cites no authority: `{heading.text[:60]}` is gone, with all that is in it"
             at = first_words(document, records[0].emended_span)
