@@ -84,7 +84,7 @@ class ClauseChanges:
             if noted and head.kind is ClauseKind.NOTE_PARAGRAPH
             else EmendationKind.INSERTION
         )
-        plain = structure or head.kind is ClauseKind.HEADING or group[0] in self.moved
+        plain = structure or head.kind is ClauseKind.HEADING or group[0] in self.moved or self._names_kept(group)
         return Found(
             edit=Edit(old_at, old_at, start, end),
             old_span=span_of(self.old, old_at, old_at),
@@ -99,6 +99,17 @@ class ClauseChanges:
             bears=not structure,
             moved=group[0] in self.moved,
         )
+
+    def _names_kept(self, group: tuple[int, ...]) -> bool:
+        """Whether clauses are terms set above a definition that was published and has their words: it says what it
+        said."""
+        layout, below = self.layouts[1], group[-1] + 1
+        if any(layout.entry_part(clause) != "dt" for clause in group) or below in self.added - self.moved:
+            return False
+        if below == len(self.alignment.emended.clauses) or layout.entry_part(below) != "dd":
+            return False
+        held = set(self.new.words(below))
+        return all(held.issuperset(self.new.words(clause)) for clause in group)
 
     def _of_dropped(self, group: tuple[int, ...]) -> Found:
         start, end = self.old.starts[group[0]], self.old.starts[group[-1] + 1]

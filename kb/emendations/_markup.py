@@ -26,7 +26,7 @@ NEAR = 6
 """Differences of markup with at most so many unchanged tokens between them are one change (both ends of emphasis)."""
 _MARKER = re.compile(r"\[\^[^\]\n]+\](?:\s*+(?:<sup>\s*+)?[,;]\s*+(?:</sup>\s*+)?(?=\[\^[^\]\n]+\]))?")
 _ATTRIBUTES = re.compile(ATTRIBUTE_LIST)
-_CONTAINER = re.compile(r"(?m)^[ \t]*(?:(?:>|[-*+](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s))[ \t]*)+")
+_CONTAINER = re.compile(r"(?m)^[ \t]*(?:(?:>|[-*+:](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s))[ \t]*)+")
 
 
 @quick
