@@ -98,7 +98,9 @@ def test_a_chapter_whose_sections_are_named_like_those_that_stay_is_told_once() 
     parts = "## By day\n\n### Oars\n\nAn oar is wet.\n\nIt is long.\n\n### Nets\n\nA net is torn.\n\n"
     stays = "## By night\n\n### Oars\n\nNobody rows.\n\n### Nets\n\nA net glows. Leave it.\n\n"
     assert told(stays, published=parts + stays) == [gone("By day")]
-    assert told(parts, published=parts + stays.replace("Nobody rows.", "Nobody rows.\n\nAll sleep.")) == [gone("By night")]
+    assert told(parts, published=parts + stays.replace("Nobody rows.", "Nobody rows.\n\nAll sleep.")) == [
+        gone("By night")
+    ]
 
 
 def test_page_numbers_are_no_part_of_a_chapter_that_stays() -> None:

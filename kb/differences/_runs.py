@@ -24,6 +24,7 @@ JOINED_OVER = 2
 """Runs of one sentence with at most so many unchanged words between them are one change."""
 LONGEST_BRACKETS = 12
 """Brackets put around so many unchanged words are one change with them."""
+_SIGNS = frozenset("+-−")
 REWRITTEN = 0.5
 """A sentence that keeps less of the shorter side's words than this is rewritten: its runs are one change."""
 LONGEST_REFERENCE = 30
@@ -190,7 +191,8 @@ class _PairWork:
             return Change.PUNCTUATION
         if edit.deletes and len(old) == 1 and self._doubled(edit):
             return Change.SPELLING
-        slip = judge_slip(old, new, self.vocabulary)
+        sides = self.old.tokens[edit.old_start : edit.old_end], self.new.tokens[edit.new_start : edit.new_end]
+        slip = judge_slip(*map(_signed, sides), self.vocabulary)
         return {Slip.SPELLING: Change.SPELLING, Slip.GRAMMAR: Change.GRAMMAR, Slip.NONE: Change.WORDS}[slip]
 
     def _reads_alike(self, edit: Edit) -> bool:
@@ -321,6 +323,13 @@ class _PairWork:
             b = new[k] if k < len(new) else (new_at, new_at)
             old_at, new_at = a[1], b[1]
             yield Edit(*a, *b)
+
+
+def _signed(tokens: Sequence[Token]) -> list[str]:
+    """The words of a run, each with the plus or minus that it has right before it: what is misread for a figure is no
+    number, so its sign stands apart (`+l`)."""
+    signs = ["", *(each.text if each.text in _SIGNS else "" for each in tokens)]
+    return [("" if each.gap else sign) + each.text for sign, each in zip(signs, tokens, strict=False) if each.is_word]
 
 
 def _undressed(words: Sequence[str]) -> list[str]:

@@ -76,6 +76,7 @@ class WordChanges:
         before, after = ([token.text for token in side if token.is_word] for side in (old, new))
         counted = self.judge.references.counted(old_clause, new_clause, edit) if ruled else ()
         spelling = run.change is Change.SPELLING and not apparatus and not labels
+        differs = spelling and may_differ(before, after, self.vocabulary)
         return Found(
             edit=edit,
             old_span=span_of(self.old, edit.old_start, edit.old_end),
@@ -87,7 +88,7 @@ class WordChanges:
             new_clause=new_clause,
             bears=ruled and not labels and (not counted or self._noted(new_clause, edit)),
             tentative=run.change is Change.GRAMMAR and not apparatus and not labels,
-            doubtful=spelling and may_differ(before, after, self.vocabulary),
+            doubtful=differs and not self.judge.is_plain(old_clause, new_clause, edit),
             counted=counted,
         )
 
