@@ -12,7 +12,8 @@ from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, answering, denies_sentence, find_asked, unasked
 from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.audit._cutting import CUT, find_exception, is_cut, uncounted
-from kb.audit._places import checked_books
+from kb.audit._keeping import find_kept, loses_denial
+from kb.audit._places import checked_books, first_words
 from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS, Slip, Vocabulary, judge_slip
@@ -20,7 +21,7 @@ from kb.graph import Kb
 from kb.memory import Memory
 from kb.model import Document, Statement
 from kb.numbering import leading_number
-from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
+from kb.provenance import EXACT, Emendation, FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
@@ -74,6 +75,21 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 found = _judge(document, verdict, reference, changed, told)
                 if found is not None:
                     yield found
+        yield from _kept(book.emendations, document, kb.footnotes.get(document.source.path, ()))
+
+
+def _kept(
+    records: Sequence[Emendation], document: Document, verdicts: Sequence[FootnoteVerdict]
+) -> Iterator[Diagnostic]:
+    """What changes take out that the rulings have which their footnotes quote to the word."""
+    for record in records:
+        for verdict in verdicts if record.substantive else ():
+            if verdict.id in record.footnotes and verdict.relation in EXACT and not verdict.problems:
+                for kept in find_kept(record, records, document, verdict.sources):
+                    message = f"this {kept.told} footnote `{verdict.id}`"
+                    hint = f"{kept.place.file}:{kept.place.line} says `{shorten(kept.words)}`"
+                    at = first_words(document, record.emended_span)
+                    yield diagnose(TURNED, document.source, at, message, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +208,8 @@ def _judge(
             inside = tuple(each for each in changed if each.start < at.end and at.start < each.end)
             like = tuple(_like(bare, [each for each, _ in rulings if inside or told.holds(each)]))
             found = _tell(document, verdict, _Sentence(at, words, inside), like, told) if like else None
+            lost = next((each for each, _ in rulings if inside and loses_denial(words, each.words)), None)
+            found = _tell_short(document, verdict, at, lost) if found is None and lost is not None else found
         if found is not None:
             return found
     return None
