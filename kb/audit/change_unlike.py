@@ -49,6 +49,8 @@ _TOLD = frozenset(
 _MAY = frozenset({"may", "can", "could", "might", "allowed", "permitted", "able", "optional", "optionally"})
 _MUST = frozenset({"must", "shall", "should", "need", "needs", "required", "requires", "forced", "only"})
 """What speaks of duty (`has to`, `may only`), and of what one may do."""
+_FREE = FUNCTION_WORDS - {"only"}
+"""What leaves no limit where it stands alone in the place of *only*."""
 _EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", "esempio", "voorbeeld"})
 """Labels of paragraphs that work a rule out: what follows from a ruling need not have its words."""
 
@@ -66,8 +68,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if _is_unlike(kb, document, record):
                 if not (small and _is_ordered(kb, document, record)) and not _has_what_is_asked(kb, book, record):
                     yield _tell_unlike(document, record)
-            elif small and _is_turned(kb, document, record):
-                yield _tell_turned(document, record)
+            elif small and (turn := _turn(record)) and _is_beside(kb, document, record):
+                yield _tell_turned(document, record, turn)
             elif not small:
                 yield from _sentences_unlike(kb, document, record)
                 yield from _rule_lost(kb, book, document, record)
@@ -223,11 +225,18 @@ def _headed_words(kb: Kb, document: Document, record: Emendation) -> Iterator[Se
             yield from _cited_words(claim)
 
 
-def _is_turned(kb: Kb, document: Document, record: Emendation) -> bool:
-    """Whether a few words turn a sentence round that stands before the one with the footnote, and no ruling under the
-    headings cited is about it: that one of them denies something says nothing of this sentence."""
-    if denies(compare_words(record.published_text)) == denies(compare_words(record.emended_text)):
-        return False
+def _turn(record: Emendation) -> str:
+    """How a few words turn a sentence round: they take a denial out or put one in, or let go of a limit; nothing where
+    they do neither."""
+    was, now = compare_words(record.published_text), compare_words(record.emended_text)
+    if denies(was) != denies(now):
+        return "says the opposite of the published one"
+    return "no longer limits what the published one does" if "only" in was and _FREE.issuperset(now) else ""
+
+
+def _is_beside(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether a sentence stands before the one with the footnote, and no ruling under the headings cited is about it:
+    that one of them denies or limits something says nothing of this sentence."""
     claims = _claims(kb, document, record)
     if not claims or not _is_before(document, record):
         return False
@@ -245,9 +254,9 @@ def _is_before(document: Document, record: Emendation) -> bool:
     return len([*find_sentences(document.source.text[end:marker])]) > 1
 
 
-def _tell_turned(document: Document, record: Emendation) -> Diagnostic:
+def _tell_turned(document: Document, record: Emendation, turn: str) -> Diagnostic:
     names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
-    message = f"this sentence says the opposite of the published one, and nothing that {names} cites is about it"
+    message = f"this sentence {turn}, and nothing that {names} cites is about it"
     hint = (
         "the footnote is there for the sentence before it: restore the published words, or cite a ruling of their own"
     )
