@@ -191,8 +191,8 @@ class _PairWork:
             return Change.PUNCTUATION
         if edit.deletes and len(old) == 1 and self._doubled(edit):
             return Change.SPELLING
-        sides = self.old.tokens[edit.old_start : edit.old_end], self.new.tokens[edit.new_start : edit.new_end]
-        slip = judge_slip(*map(_signed, sides), self.vocabulary)
+        before, after = self.old.tokens[edit.old_start : edit.old_end], self.new.tokens[edit.new_start : edit.new_end]
+        slip = judge_slip(_signed(before), _signed(after), self.vocabulary)
         return {Slip.SPELLING: Change.SPELLING, Slip.GRAMMAR: Change.GRAMMAR, Slip.NONE: Change.WORDS}[slip]
 
     def _reads_alike(self, edit: Edit) -> bool:
