@@ -126,10 +126,10 @@ def test_rulings_on_chapters_that_are_there_are_told_each() -> None:
     assert not any("has nothing of" in each for each in messages)
 
 
-def signs(emended: str) -> list[str]:
+def signs(emended: str, before: str = FIRST + SECOND + THIRD) -> list[str]:
     """The signs of what was removed, as the reading page shows them."""
     title = "# Reed Rules\n\n"
-    published, text = read(title + FIRST + SECOND + THIRD), read(title + emended)
+    published, text = read(title + before), read(title + emended)
     marking = Marking(text, find_emendations(published, text), REASONS, align(published, text).ids, published)
     html = "".join(part.html for part in render_document(text, Page(marks=tuple(marking.marks()))))
     assert [html.count(f'id="{record.id}"') for record in marking.records] == [1] * len(marking.records)
@@ -138,6 +138,13 @@ def signs(emended: str) -> list[str]:
 
 def test_many_clauses_in_a_row_have_one_sign() -> None:
     assert signs(SECOND) == [f"† {n} clauses of the published text are not in this edition" for n in (4, 3)]
+
+
+def test_blocks_with_attributes_have_their_sign_with_the_others() -> None:
+    boxes = "{: .note }\n> **Note:** Oars float.\n\n{: .wide }\nAn oar has a hole.\n\n> {: .wide }\n> - Row on.\n\n"
+    assert signs(SECOND + THIRD, FIRST + boxes + SECOND + THIRD) == [
+        "† 7 clauses of the published text are not in this edition"
+    ]
 
 
 def test_a_few_have_a_sign_each() -> None:

@@ -150,9 +150,10 @@ def blanks_around(published: Document, emended: Document, record: Emendation) ->
 
 
 def begins_block(document: Document, at: int) -> bool:
-    """Whether the words at a place of a text are the first of a block: of a clause, or of an element in raw HTML."""
+    """Whether the words at a place of a text are the first of a block: of a clause, of what leads to the next one, or of
+    an element in raw HTML."""
     before = document.clause_at(at)
-    if before < 0:
+    if before < 0 or "\n" in document.source.text[document.clauses[before].span.end : at]:
         return True
     pieces = document.clauses[before].pieces
     for number in reversed(range(bisect_left(pieces, at, key=lambda piece: piece.span.start))):
