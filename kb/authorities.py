@@ -183,7 +183,9 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         said = told
     elif relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
         relation = Relation.ADAPTED
-    elif relation is Relation.ADAPTED and not elsewhere and (quoted := _quoted(text, judged, verdict, case.ids)):
+    elif (
+        relation is Relation.ADAPTED and not elsewhere and (quoted := _quoted(record, text, judged, verdict, case.ids))
+    ):
         said = quoted
     return Authority(footnote, relation, round(judged.similarity, 4), said)
 
@@ -246,21 +248,24 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
     return _distinct(found)
 
 
-def _quoted(text: str, judged: Judgement, verdict: FootnoteVerdict, ids: RulingIds) -> tuple[RulingId, ...]:
+def _quoted(
+    record: Emendation, text: str, judged: Judgement, verdict: FootnoteVerdict, ids: RulingIds
+) -> tuple[RulingId, ...]:
     """The ruling of those a footnote quotes that has most of some words, and more than the one they were judged by,
-    which it does not quote: an editor who retells one of several may come near another on the term by chance."""
+    which it does not quote: an editor who retells one of several may come near another on the term by chance. Of a
+    change smaller than a sentence what it puts in may tell, too: the rest of the sentence is the book's."""
     stated = [place.statement for place in verdict.sources if place.statement is not None]
     places = {unit.place for unit in (judged.source.units[at] for at in judged.units)} if judged.source else set()
     if verdict.relation not in EXACT or Problem.WRONG_ANCHOR in verdict.problems or places & {*verdict.sources}:
         return ()
-    telling = set(compare_words(text)) - FUNCTION_WORDS
-    shares = [len(telling.intersection(compare_words(own_words(each)))) for each in stated]
-    most, least = (
-        max(shares, default=0),
-        max((len(telling.intersection(compare_words(p.words))) for p in places), default=0),
-    )
-    found = (each for each, share in zip(stated, shares, strict=True) if share == most)
-    return _distinct(ids.of_words(each, compare_words(text)) for each in found) if most > least else ()
+    for words in (text, record.emended_text if record.unit in _SMALL else ""):
+        telling = set(compare_words(words)) - FUNCTION_WORDS
+        shares = [len(telling.intersection(compare_words(own_words(each)))) for each in stated]
+        least = max((len(telling.intersection(compare_words(each.words))) for each in places), default=0)
+        found = [each for each, share in zip(stated, shares, strict=True) if share == max(shares)]
+        if max(shares, default=0) > least:
+            return _distinct(ids.of_words(each, compare_words(text)) for each in found)
+    return ()
 
 
 def _pointed_at(

@@ -257,6 +257,15 @@ def test_words_put_in_rest_on_the_ruling_their_footnote_tells_not_on_one_more_li
     assert told == [(Relation.ADAPTED, ["Wherever the rules"])]
 
 
+def test_words_put_in_rest_on_the_ruling_quoted_that_has_more_of_them_than_one_more_like_the_sentence() -> None:
+    told = trace_silk(
+        "A crew that flies a torn silk kite at dusk may land on a hill.",
+        "A crew that flies a torn silk kite at dusk may land on a hill, never bound to a winch.[^silk]",
+        f"[^silk]: The keeper of the winch is bound by this as well: no crew may fly at night. {SILK}",
+    )
+    assert told == [(Relation.ADAPTED, ["The keeper of"])]
+
+
 @pytest.mark.parametrize(
     "emended", ["A crew may land on a hill or a tower only.", "A crew may then land on a hill or a tower."]
 )
