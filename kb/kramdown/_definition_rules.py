@@ -57,6 +57,9 @@ def link(state: BlockState, at: int) -> bool:
     if _WORDS.search(match[3] or ""):
         message = f"`[{match[1]}]:` begins the definition of a link, and what is behind it looks like words"
         hint = f"write `\\[{match[1]}]:` if that is meant to be read, or put the address in `<>`"
+        if match[1].startswith("^"):
+            message = f"`[{match[1]}]:` defines no footnote but a link: its name has other characters than those have"
+            hint = "name the footnote with letters, digits, `_` and `-` alone, here and where it is referred to"
         state.reading.report(WORDS_OF_LINK, span, message, hint)
     state.pos = match.end()
     return True
