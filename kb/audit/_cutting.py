@@ -40,12 +40,17 @@ def is_cut(words: Words, ruling: str, others: Words) -> bool:
 
 
 def find_exception(words: Words, ruling: str) -> Words:
-    """The telling words of what a ruling says is an exception, in the sentence right behind one that is some words;
-    none where it says nothing of the kind."""
+    """The telling words of what a ruling says is an exception, or a bonus or penalty, in the sentence right behind one
+    that is some words; none where it says nothing of the kind."""
     sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
     behind = (after for sentence, after in pairwise(sentences) if sentence == words)
-    found = next((after for after in behind if not _EXCEPTING.isdisjoint(after)), ())
+    found = next((after for after in behind if not _EXCEPTING.isdisjoint(after) or any(map(is_signed, after))), ())
     return tuple(word for word in found if word not in FUNCTION_WORDS and word not in _EXCEPTING)
+
+
+def is_signed(word: str) -> bool:
+    """Whether a word is a number with a sign, a bonus or penalty."""
+    return word[:1] in {"+", "-"} and word[1:].isdigit()
 
 
 def uncounted(words: Words) -> Words:

@@ -11,7 +11,7 @@ from rapidfuzz.distance import Indel
 from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, answering, denies_sentence, find_asked, unasked
 from kb.audit._comparing import ALIKE, set_beside, shorten
-from kb.audit._cutting import CUT, find_exception, is_cut, uncounted
+from kb.audit._cutting import CUT, find_exception, is_cut, is_signed, uncounted
 from kb.audit._keeping import find_kept, loses_denial
 from kb.audit._places import checked_books, first_words
 from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
@@ -106,10 +106,11 @@ class _Told:
         return place.statement is None or (place.file, place.statement.span.start) not in self.ended
 
     def excepts(self, words: Words, ruling: str, book: Document) -> bool:
-        """Whether a ruling says right behind a sentence what is an exception to it, and no clause of a book has as much
-        as half of the words that tell it."""
+        """Whether a ruling says right behind a sentence what is an exception to it, or its bonus, and no clause of a
+        book has as much as half of the words that tell it, with the number of a bonus."""
         telling = set(stem_words(find_exception(words, ruling)))
-        shared = (len(telling & each) for each in self.memory.ask(_stems_of_clauses, book))
+        signed = set(filter(is_signed, telling))
+        shared = (len(telling & each) for each in self.memory.ask(_stems_of_clauses, book) if signed <= each)
         return bool(telling) and 2 * max(shared, default=0) < len(telling)
 
     def mends(self, slip: "_Slip", book: Document, place: SourcePlace) -> bool:
