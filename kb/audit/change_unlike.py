@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 
-from kb.audit._comparing import ALIKE, nearest_sentences
+from kb.audit._comparing import ALIKE, nearest_sentences, shorten
 from kb.audit._ordering import is_as_asked, orders_of, spans_asked
 from kb.audit._places import checked_books, first_words
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
-from kb.claims import decisive, denies
+from kb.claims import decisive, denies, is_number
 from kb.counting import in_figures
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Book, Kb
 from kb.model import Document, RulingId
-from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, Unit
+from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, SourcePlace, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words, holds_words, word_similarity
 from kb.sources.addresses import gather_sources
@@ -67,7 +67,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             small = record.unit in _SMALL
             if _is_unlike(kb, document, record):
                 if not (small and _is_ordered(kb, document, record)) and not _has_what_is_asked(kb, book, record):
-                    yield _tell_unlike(document, record)
+                    yield _tell_unlike(kb, document, record)
             elif small and (turn := _turn(record)) and _is_beside(kb, document, record):
                 yield _tell_turned(document, record, turn)
             elif not small:
@@ -100,11 +100,22 @@ def _has_what_is_asked(kb: Kb, book: Book, record: Emendation) -> bool:
     return len(record.published_span) > 0 and is_as_asked(kb, book, record)
 
 
-def _tell_unlike(document: Document, record: Emendation) -> Diagnostic:
+def _tell_unlike(kb: Kb, document: Document, record: Emendation) -> Diagnostic:
     names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
     message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
     hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
+    if (place := _counting(kb, document, record)) is not None:
+        hint = f"{place.file}:{place.line} says `{shorten(place.words)}`; take its number, or {hint}"
     return diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+def _counting(kb: Kb, document: Document, record: Emendation) -> SourcePlace | None:
+    """The one ruling that the footnotes of a changed number quote to the word, where it has numbers itself."""
+    if not any(map(is_number, compare_words(record.emended_text))):
+        return None
+    verdicts = (each for each in kb.footnotes.get(document.source.path, ()) if each.id in record.footnotes)
+    places = [place for each in verdicts if each.relation is Relation.VERBATIM for place in each.sources]
+    return places[0] if len(places) == 1 and any(map(is_number, compare_words(places[0].words))) else None
 
 
 def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterator[Diagnostic]:

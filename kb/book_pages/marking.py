@@ -150,8 +150,8 @@ def blanks_around(published: Document, emended: Document, record: Emendation) ->
 
 
 def begins_block(document: Document, at: int) -> bool:
-    """Whether the words at a place of a text are the first of a block: of a clause, of what leads to the next one, or of
-    an element in raw HTML."""
+    """Whether the words at a place of a text are the first of a block: of a clause, or what leads to the next one, or
+    of an element in raw HTML."""
     before = document.clause_at(at)
     if before < 0 or "\n" in document.source.text[document.clauses[before].span.end : at]:
         return True
