@@ -6,6 +6,7 @@ the main clause alone: in `what has not resolved may be discarded` nothing is de
 makes no claim.
 """
 
+from kb.claims._asking import FEW, Asked, Asks, read_asked
 from kb.claims._comparing import (
     LEAST,
     contradict,
@@ -17,6 +18,7 @@ from kb.claims._comparing import (
     turn_answer,
 )
 from kb.claims._levelling import is_half, plainly, without_contrast, without_halves
+from kb.claims._matching import answered_otherwise, are_rivals, asked_keys, ruling_keys
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_asserted, read_claims, read_counted, read_order, read_ruled
 from kb.claims._reversing import Known, decide_alike, turns_rule
@@ -26,10 +28,16 @@ from kb.claims._words import DENIALS, NUMBERS, decisive, denies, is_number
 
 __all__ = [
     "DENIALS",
+    "FEW",
     "LEAST",
     "NUMBERS",
+    "Asked",
+    "Asks",
     "Known",
     "Said",
+    "answered_otherwise",
+    "are_rivals",
+    "asked_keys",
     "content",
     "contradict",
     "decide_alike",
@@ -45,6 +53,7 @@ __all__ = [
     "order_otherwise",
     "plainly",
     "read_answer",
+    "read_asked",
     "read_asserted",
     "read_claims",
     "read_clause",
@@ -53,6 +62,7 @@ __all__ = [
     "read_ruled",
     "read_told",
     "reverse",
+    "ruling_keys",
     "turn_answer",
     "turns_rule",
     "without_contrast",

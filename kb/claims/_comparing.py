@@ -4,16 +4,19 @@ They cannot when they speak of the same things in the same case and one denies w
 but a number differs. A case that only one of them names (`unless`, `if`, `in the rain`) makes it a refinement.
 """
 
+import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
 
 from kb.claims._reading import read_cases
 from kb.claims._said import Said, content
-from kb.claims._words import AUXILIARIES, are_opposed
+from kb.claims._words import AUXILIARIES, EMPTY, LEAVES, are_opposed
 from kb.counting import in_figures
-from kb.lexicon import PRONOUNS
+from kb.grouping import group_pairs
+from kb.lexicon import PRONOUNS, term_key
 from kb.similarity import Words
-from kb.text import word_forms
+from kb.text import fold_word, word_forms
 
 LEAST = 3
 """Claims that have fewer things in common are not compared."""
@@ -24,6 +27,12 @@ SHARED_ASKED, ASKED = 0.7, 0.5
 """Share of a ruling, and of a question, that both speak of: people ask in their own words, and of a case of theirs."""
 NAMED = 0.6
 """From this share on a question names the case of a ruling too."""
+_EARLY = frozenset({"before", "until"})
+_LATE = re.compile(r"\bafter\b|(?<!\bat )(?<!\bonly )\bonce (?!a\b|an\b|per\b|each\b|every\b|in\b|during\b)[a-z]")
+_PLACES = ((frozenset({"from"}), frozenset({"to", "into"})), (frozenset({"under"}), frozenset({"on", "over", "upon"})))
+"""Prepositions of which a thing has one or the other."""
+_STATES = frozenset({"be", "been", "being", "is", "are", "was", "were"})
+_ARTICLES = frozenset({"a", "an", "the", "your", "my", "his", "her", "its", "their", "our"})
 
 
 def contradict(first: Said, second: Said) -> bool:
@@ -42,7 +51,7 @@ def deny_of_it(said: Said, ruling: Said) -> bool:
         and not (said.about or PRONOUNS.isdisjoint(word_forms(said.text)))
         and set() < ruling.about <= subject
         and set(said.things) - subject == told != set()
-        and _opposed(said, ruling)
+        and is_opposed(said, ruling)
         and not (said.limit or ruling.limit)
         and _same_case(said, ruling)
     )
@@ -65,7 +74,7 @@ def _denied(first: Said, second: Said) -> bool:
     """Whether two rulings say and deny the same, in the same case."""
     return (
         first.denies != second.denies
-        and _opposed(first, second)
+        and is_opposed(first, second)
         and not (first.limit or second.limit)
         and (first.about == second.about or not (first.about and second.about))
         and _same_case(first, second)
@@ -95,7 +104,7 @@ def _figures(numbers: Words) -> Words:
     return in_figures(numbers)
 
 
-def _opposed(first: Said, second: Said) -> bool:
+def is_opposed(first: Said, second: Said) -> bool:
     """Whether the denial of one reaches the other: what need not be may be, and of many less than all may be."""
     denied, granted = (first, second) if first.denies else (second, first)
     if denied.excuses and not granted.duty:
@@ -134,9 +143,12 @@ def deny_answer(question: Said, told: Words, cases: tuple[Words, ...], ruling: S
             _outside(question, ruling, told) if ruling.limit else _asked_otherwise(question, ruling)
         )
     return (
-        _opposed(question, ruling)
+        is_opposed(question, ruling)
         and not ruling.limit
+        and not _other_time(question, ruling)
+        and not _of_another(question, told, ruling)
         and _named(ruling.conditions, told)
+        and _named(ruling.due, told)
         and _named(question.conditions, ruling.things)
         and (set(question.main) <= set(ruling.main) or _share(ruling.main, question.things) >= SHARED_ASKED)
     )
@@ -149,7 +161,7 @@ def turn_answer(answer: Said, granted: Words, ruling: Said) -> bool:
     return (
         answer.denies != ruling.denies
         and answer.turned == ruling.turned
-        and _opposed(answer, ruling)
+        and is_opposed(answer, ruling)
         and not (answer.limit or ruling.limit or (lone and answer.denies))
         and lone.isdisjoint((*answer.conditions, *answer.names))
         and set(ruling.things) <= set(granted)
@@ -167,6 +179,63 @@ def read_told(question: str, reply: str) -> tuple[Words, tuple[Words, ...]]:
 def point_of(question: Said) -> str | None:
     """The end of a question, where its point is: a ruling that denies its answer speaks of that. None has no point."""
     return next((word for word in reversed(question.main) if word not in question.numbers), None)
+
+
+def _other_time(question: Said, ruling: Said) -> bool:
+    """Whether a question has its case before something, and a ruling behind something, or the other way round."""
+    if not (question.conditions and ruling.conditions):
+        return False
+    (early, late), (first, last) = (_times(each.text) for each in (question, ruling))
+    return (early and last and not (late or first)) or (late and first and not (early or last))
+
+
+@lru_cache(maxsize=1 << 12)
+def _times(text: str) -> tuple[bool, bool]:
+    """Whether a text has a *before*, and whether it has an *after* or a *once* with the same meaning."""
+    folded = fold_word(text)
+    return not _EARLY.isdisjoint(word_forms(folded)), _LATE.search(folded) is not None
+
+
+def _of_another(question: Said, told: Words, ruling: Said) -> bool:
+    """Whether two texts speak of two things of one kind (behind an article each has a word of its own before it), of
+    one thing at two places (`from a mill`, `to a mill`), or of one that does what the other has done to it."""
+    words, others = word_forms(question.text), word_forms(ruling.text)
+    kinds = group_pairs((kind, own) for own, kind in _qualified(others))
+    of_kind = any(
+        kind in kinds and own not in others and not ({*content(" ".join(kinds[kind]))} & {*told} or own in kinds[kind])
+        for own, kind in _qualified(words)
+    )
+    return of_kind or not _placed(words).isdisjoint(_placed(others, turned=True)) or _exchanged(question, ruling)
+
+
+def _placed(words: Words, turned: bool = False) -> frozenset[tuple[int, bool, str]]:
+    """Things, each with which of two places it is: `from` it, and `to` it; or of each the other one."""
+    found = set()
+    for at, word in enumerate(words):
+        for which, sides in enumerate(_PLACES):
+            if any(word in side for side in sides):
+                thing = next((each for each in words[at + 1 : at + 3] if each not in EMPTY), "")
+                found.add((which, (word in sides[0]) != turned, term_key(thing)))
+    return frozenset(each for each in found if each[2])
+
+
+def _exchanged(question: Said, ruling: Said) -> bool:
+    """Whether what does something in one has it done by the other: `a bird catches a rat`, `a rat catches a bird`."""
+    one, other = question.main, ruling.main
+    return (
+        len(one) > 2
+        and one[0] != one[-1]
+        and (one[0], one[-1]) == (other[-1:] + other[:1])
+        and not {one[0], one[-1]} & (question.phrases | ruling.phrases)
+        and _STATES.isdisjoint(word_forms(question.text)) == _STATES.isdisjoint(word_forms(ruling.text))
+    )
+
+
+def _qualified(words: Words) -> Iterator[tuple[str, str]]:
+    """Things behind an article, each with the word before it: `the draw pile`."""
+    for article, own, kind in zip(words, words[1:], words[2:], strict=False):
+        if article in _ARTICLES and own not in EMPTY and kind not in EMPTY:
+            yield own, kind
 
 
 def _to_the_point(question: Said, ruling: Said) -> bool:
@@ -190,7 +259,11 @@ def _asked_otherwise(question: Said, ruling: Said) -> bool:
     """Whether what is asked and granted differs from a ruling in its number alone."""
     asked, said = ({*each.main} - {*each.numbers} for each in (question, ruling))
     same = asked == said and question.conditions == ruling.conditions
-    return same and len(question.numbers) == len(ruling.numbers) == 1 and _count_otherwise(question, ruling)
+    if not (same and len(question.numbers) == len(ruling.numbers) == 1 and _count_otherwise(question, ruling)):
+        return False
+    few, many = (_figures(each.numbers)[0] for each in (question, ruling))
+    allowed = not LEAVES.isdisjoint(word_forms(question.text))  # where three may two may
+    return not (allowed and few.isdigit() and many.isdigit() and int(few) < int(many))
 
 
 def _named(case: Words, things: Words) -> bool:

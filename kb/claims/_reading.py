@@ -31,11 +31,11 @@ _JOINT = re.compile(
 _SHORT = r"(?:i|you|we|they|it|he|she|there) (?:do|does|did|is|are|was|were|has|have|had|will|would|must|should)"
 _ENDED = r"(?=\s*(?:[.,;:!)]|$))"
 """Behind a pronoun and an auxiliary alone: what goes on (`It is told when ...`) is no verdict."""
-_YES = re.compile(
+YES = re.compile(
     r"\W*(?:yes|sure|right|certainly|absolutely|always|of course|(?:you|they|it|he) (?:can|may)\b)(?! ?not)"
     rf"|\W*{_SHORT}{_ENDED}"
 )
-_NO = re.compile(
+NO = re.compile(
     r"\W*(?:no|never|(?:you|they|it|he) (?:cannot|can't|can not|may not|do not|does not|don't|doesn't))\b(?! matter)"
     rf"|\W*{_SHORT}(?: not|n't){_ENDED}"
 )
@@ -98,7 +98,7 @@ def read_answer(question: str, reply: str) -> Said | None:
     sentences = [question[span.start : span.end] for span in find_sentences(question)]
     asked = next((each for each in reversed(sentences) if each.rstrip().endswith("?")), question)
     folded = fold_word(reply)
-    grants, refuses = _YES.match(folded), _NO.match(folded)
+    grants, refuses = YES.match(folded), NO.match(folded)
     if bool(grants) == bool(refuses) or _ASKS.match(fold_word(asked)):
         return None
     said = read_clause(_DENYING_OPENING.sub(r"\1\2", _ASKED_AGAIN.sub("", asked)), asking=True)

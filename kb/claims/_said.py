@@ -153,7 +153,7 @@ def _begun(tokens: Sequence[str], at: int, now: _Part, told: bool) -> _Part | No
     word, before = tokens[at], tokens[at - 1] if at else ""
     if word == "until" and told and not DENIALS.isdisjoint(tokens[:at]):
         return _Part.DUE
-    if word in CONDITIONS:
+    if word in CONDITIONS or (word == "to" and not at and "," in tokens):
         return _Part.CONDITION
     if word in REASONS:
         return _Part.REASON

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, permutations
 
 from kb.attested import Life
-from kb.claims import order_otherwise, turn_answer
+from kb.claims import LEAST, order_otherwise, turn_answer
 from kb.contradictions._reading import Known, Told, answer_denied
 from kb.contradictions._rulings import pair_claims, pair_plain, set_against
 from kb.contradictions._values import Answer, Claim, Contradiction
@@ -35,7 +35,9 @@ def find_contradictions(
     earlier. Each claim is compared with a bounded number of others. `memory` knows what was said before.
     """
     known = (memory or Memory()).ask(Known, tuple(sheets))
-    claims, told = known.read(lives)
+    every, all_told = known.read(lives)
+    many = [number for number, each in enumerate(all_told) if len(each.said.things) >= LEAST]
+    claims, told = [every[number] for number in many], [all_told[number] for number in many]
     opposed, denied = pair_claims(claims), known.find_denied(told)
     looked_for = [*(told[number].marks for number in opposed), *(known.marks[number] for number in denied)]
     wanted = frozenset[str]().union(*looked_for)
@@ -48,6 +50,7 @@ def find_contradictions(
         _find_answers_denied(known, denied, claims, told, index),
         _find_reordered(known.ordered, claims, told),
         _find_asserted(known.find_contradicted(told), claims),
+        _find_answered(known, every, all_told),
         ((_key(pair), pair) for pair in find_verdicts_turned(lives)),
         _find_verdicts_denied(lives, sheets),
     ):
@@ -118,6 +121,15 @@ def _find_asserted(found: Sequence[Sequence[Claim]], claims: Sequence[Claim]) ->
         if claim.attestation is None or claim.attestation.section is SectionKind.TOURNAMENT:
             continue
         for answer in answers:
+            place = answer.answer and (answer.answer.sheet.id, answer.answer.statement.span)
+            yield (place, claim.text), Contradiction(answer, claim, None)
+
+
+def _find_answered(known: Known, claims: Sequence[Claim], told: Sequence[Told]) -> Found:
+    """Answers to short questions, each with a ruling in the very words of the question that says otherwise; what is
+    ruled for tournaments may be other than what is answered for any play."""
+    for answer, claim in known.find_answered(claims, told):
+        if claim.attestation is not None and claim.attestation.section is not SectionKind.TOURNAMENT:
             place = answer.answer and (answer.answer.sheet.id, answer.answer.statement.span)
             yield (place, claim.text), Contradiction(answer, claim, None)
 

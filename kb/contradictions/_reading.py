@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from kb.attested import Attestation, Life
 from kb.claims import (
+    FEW,
     LEAST,
     Said,
     content,
@@ -17,6 +18,7 @@ from kb.claims import (
     read_ruled,
     read_told,
 )
+from kb.contradictions._answered import Answered
 from kb.contradictions._asserted import Assertions
 from kb.contradictions._values import Answer, Claim
 from kb.grouping import group_pairs
@@ -48,10 +50,12 @@ class Known:
         self._told: Recent[tuple[str, str, bool, str], tuple[Told, ...]] = Recent()
         self._denied: Recent[Told, frozenset[int]] = Recent()
         self._asserted = Assertions(sheets)
+        self._answered = Answered(sheets)
         self._contradicted: Recent[Told, tuple[Claim, ...]] = Recent()
 
     def read(self, lives: Sequence[Life]) -> tuple[list[Claim], list[Told]]:
-        """The claims of rulings, and what each says."""
+        """The claims of rulings, and what each says; those of few things too, which only the answers to a question in
+        their very words are compared with."""
         worded = [each for life in lives for each in _wordings(life)]
         told = self._told.ask(
             _read_told,
@@ -72,6 +76,17 @@ class Known:
             return tuple(near.claim for near in self._asserted.near(each.said) if near.contradicted_by(each.said, card))
 
         return self._contradicted.ask(against, told)
+
+    def find_answered(self, claims: Sequence[Claim], told: Sequence[Told]) -> Iterator[tuple[Claim, Claim]]:
+        """The answers to short questions that a ruling in the words of the question contradicts, each with that."""
+        if not self._answered:
+            return
+        headings = frozenset(each.term[0] for each in told if len(each.term) == 1)
+        for claim, each in zip(claims, told, strict=True):
+            if each.granted is None:
+                yield from (
+                    (answer, claim) for answer in self._answered.against(each.said, each.term, each.card, headings)
+                )
 
     def find_denied(self, told: Sequence[Told]) -> Mapping[int, Collection[int]]:
         """The answers, by number, that rulings may deny, each with the numbers of these; of all all where too many are
@@ -118,7 +133,7 @@ def _read_told(worded: tuple[str, str, bool, str]) -> tuple[Told, ...]:
     read = [*([ruled] if ruled is not None else []), *((said, None) for said in read_claims(reply))]
     if card:
         read = [(_with_subject(said, term), granted and (*granted, *term)) for said, granted in read]
-    return tuple(Told(said, term, card, _marks(said), granted) for said, granted in read if len(said.things) >= LEAST)
+    return tuple(Told(said, term, card, _marks(said), granted) for said, granted in read if len(said.things) >= FEW)
 
 
 def _with_subject(said: Said, term: Words) -> Said:
