@@ -1,18 +1,31 @@
-"""An answer that says yes, or a number, where another said no, or another number, to the same question; a yes for a
-case differs from a no for all of them."""
+"""An answer that says yes, a number or who or when, where another said no, another number or another, to the same
+question; a yes for a case, or with a limit, differs from a no for all of them."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb.audit._comparing import shorten
-from kb.claims import LEAST, Said, content, read_answer, read_counted, read_ruled
+from kb.claims import (
+    FEW,
+    LEAST,
+    Asks,
+    Said,
+    are_rivals,
+    content,
+    plain_question,
+    read_answer,
+    read_asked,
+    read_counted,
+    read_ruled,
+)
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import names_only_a_day
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.lexicon import term_key
 from kb.model import Statement
+from kb.sentences import find_sentences
 from kb.sheets import Sheet
 from kb.text import word_forms
 
@@ -25,12 +38,15 @@ DIFFER = Code(
 CODES = (DIFFER,)
 _LOOSE = frozenset(
     word_forms(
-        "a an the i we you he she it they his her its their one may can could might do does is are also too ever then"
+        "a an the i we you he she it they his her its their one may can could might must do does is are also too ever "
+        "then"
     )
 )
 """Words of a question that may be others while it asks the same."""
 _EXCEPTS = frozenset(word_forms("unless except if when until only but however though otherwise still yet"))
 """Words with which a no allows something after all."""
+_POINTS = frozenset(word_forms("this that these those it they them he she there here such so then"))
+"""Words with which a question speaks of what stands elsewhere."""
 _OWNS = re.compile(
     r"\b(?:this|it)\s+(?:answer\s+|ruling\s+)?(?:supersedes|replaces|overrides|reverses|corrects)\s+"
     r"(?:(?:my|our|the|an|any|all)\s+)?(?:\w+\s+)?(?:answers?|rulings?|columns?)\b",
@@ -42,15 +58,18 @@ Key = tuple[tuple[str, ...], bool]
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer to a question: whether it says no, or a number, and whether for a case of its own."""
+    """An answer to a question: whether it says no, or a number, or the words of who or when, and whether for a case of
+    its own."""
 
     sheet: Sheet = field(repr=False)
     statement: Statement
-    verdict: bool | str
+    verdict: bool | str | tuple[str, ...]
     partly: bool = False
 
     def differs(self, other: "_Answer") -> bool:
         """Whether it says otherwise than another one: a yes for a case is no other yes, nor a no for another case."""
+        if isinstance(self.verdict, tuple) and isinstance(other.verdict, tuple):
+            return are_rivals(self.verdict, other.verdict, frozenset())
         if not (self.partly or other.partly):
             return self.verdict != other.verdict
         flat = other if self.partly else self
@@ -77,14 +96,23 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 def _read_answers(sheet: Sheet) -> Iterator[tuple[Key, _Answer]]:
     """Its answers, each by what it is asked."""
     for statement in sheet.statements:
-        question, reply = statement.context, statement.words
-        if not question or len(content(question)) < LEAST:
+        question, reply = plain_question(statement.context), statement.words
+        if len(content(question)) < _least(question):
             continue
         if (number := read_counted(question, reply)) is not None:
             yield (_key(question), False), _Answer(sheet, statement, number)
         elif (read := _read_verdict(question, reply)) is not None:
             said, partly = read
             yield (_key(question), said.duty), _Answer(sheet, statement, said.denies, partly)
+        elif (asked := read_asked(question, reply)) is not None and asked.asks in {Asks.WHO, Asks.WHEN}:
+            yield (_key(question), False), _Answer(sheet, statement, asked.told)
+
+
+def _least(question: str) -> int:
+    """Of how many things a question speaks at least: fewer are enough where it takes one sentence and points at
+    nothing."""
+    alone = len([*find_sentences(question)]) == 1 and _POINTS.isdisjoint(word_forms(question))
+    return FEW if alone else LEAST
 
 
 def _key(question: str) -> tuple[str, ...]:
@@ -92,16 +120,16 @@ def _key(question: str) -> tuple[str, ...]:
 
 
 def _read_verdict(question: str, reply: str) -> tuple[Said, bool] | None:
-    """What an answer of yes or no says, and whether it is a yes for a case of its own; None for a no for a case, and
-    where it has a limit of its own."""
+    """What an answer of yes or no says, and whether it is a yes for a case of its own or within a limit; None for a no
+    for a case."""
     asked = read_answer(question, reply)
     ruled = read_ruled(question, reply) if asked is not None else None
-    if asked is None or ruled is None or len(asked.things) < LEAST:
+    if asked is None or ruled is None or len(asked.things) < _least(question):
         return None
     said = ruled[0]
     limited = bool(said.limit) and not said.denies  # `No, only one` says no
-    partly = (said.conditions, said.turned) != (asked.conditions, asked.turned)
-    return None if limited or (partly and said.denies) else (said, partly)
+    partly = limited or (said.conditions, said.turned) != (asked.conditions, asked.turned)
+    return None if partly and said.denies else (said, partly)
 
 
 def _report(before: _Answer, answer: _Answer) -> Diagnostic:

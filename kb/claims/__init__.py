@@ -6,7 +6,7 @@ the main clause alone: in `what has not resolved may be discarded` nothing is de
 makes no claim.
 """
 
-from kb.claims._asking import FEW, Asked, Asks, read_asked
+from kb.claims._asking import FEW, Asked, Asks, plain_question, read_asked
 from kb.claims._comparing import (
     LEAST,
     contradict,
@@ -51,6 +51,7 @@ __all__ = [
     "is_half",
     "is_number",
     "order_otherwise",
+    "plain_question",
     "plainly",
     "read_answer",
     "read_asked",

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import takewhile
 
 from kb.claims._reading import NO, YES, read_answer
-from kb.claims._said import Said, content, read_clause
+from kb.claims._said import Said, content, in_plain_turns, read_clause
 from kb.claims._words import AUXILIARIES, CONDITIONS, NUMBERS, PREPOSITIONS, denies
 from kb.counting import in_figures
 from kb.sentences import find_sentences
@@ -34,6 +34,13 @@ _ALLOWED = re.compile(
     r"|(?:am i|are you|are we|are players) (?:allowed|permitted) to) "
 )
 """Openings that ask whether one may do something."""
+_SAME_ASKED = (
+    (_ALLOWED, "may i "),
+    (re.compile(r"^what is the (?:largest|greatest|highest|maximum|most) number of "), "how many "),
+    (re.compile(r"^what is the maximum of "), "how many "),
+    (re.compile(r"^(?:which|what) player "), "who "),
+    (re.compile(r"\ba player (?=can\b|may\b)"), "i "),
+)
 _ENDED = r"(?=\s*(?:[.,;:!)]|$))"
 _RIGHT_SO = re.compile(
     rf"\W*(?:correct|indeed|exactly|true|(?:that|this|it)(?:'s| is) (?:right|correct|true|so)){_ENDED}"
@@ -104,6 +111,20 @@ def read_asked(question: str, reply: str) -> Asked | None:
             told = _named_thing(replied)
             return Asked(asks, read_clause(asked[found.end() :], asking=True), told=told) if told else None
     return _read_whether(question, asked, reply)
+
+
+def plain_question(question: str) -> str:
+    """A question in the fewest words that ask the same, folded: `May I ...?` for `Am I allowed to ...?`, `How many`
+    for `What is the largest number of`, and the statement whose rightness is asked after. One of several sentences
+    stays as it is."""
+    asked = " ".join(fold_word(question).split())
+    if (statement := _posed(asked)) is not None:
+        return f"{statement.rstrip('?')}?"
+    if len([*find_sentences(asked)]) != 1:
+        return question
+    for turn, instead in _SAME_ASKED:
+        asked = turn.sub(instead, asked, count=1)
+    return in_plain_turns(asked)
 
 
 def _posed(asked: str) -> str | None:

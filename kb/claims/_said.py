@@ -121,7 +121,11 @@ def read_clause(text: str, asking: bool = False) -> Said:
 
 
 def _plain(text: str) -> str:
-    folded = fold_word(_DROPPED.sub(" ", text)).translate(MINUS)
+    return in_plain_turns(fold_word(_DROPPED.sub(" ", text)).translate(MINUS))
+
+
+def in_plain_turns(folded: str) -> str:
+    """A folded text with one word for each turn of phrase that says the same (`must` for `need to`)."""
     for turn, word in PHRASES:
         folded = turn.sub(word, folded)
     return folded
