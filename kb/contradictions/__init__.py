@@ -8,18 +8,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, permutations
 
 from kb.attested import Life
-from kb.claims import LEAST, order_otherwise, turn_answer
+from kb.claims import FEW, LEAST, order_otherwise, turn_answer
 from kb.contradictions._reading import Known, Told, answer_denied
-from kb.contradictions._rulings import pair_claims, pair_plain, set_against
+from kb.contradictions._rulings import pair_across, pair_claims, pair_plain, set_against
 from kb.contradictions._values import Answer, Claim, Contradiction
 from kb.contradictions._verdicts import find_verdicts_denied, find_verdicts_turned
 from kb.grouping import group_pairs
 from kb.memory import Memory
-from kb.model import SectionKind
+from kb.model import SectionKind, VersionId
 from kb.sheets import Sheet
 from kb.similarity import WordIndex, Words, index_words
 
-__all__ = ["Answer", "Claim", "Contradiction", "find_contradictions"]
+__all__ = ["Answer", "Claim", "Contradiction", "find_across", "find_contradictions"]
 
 _CANDIDATES = 24
 Found = Iterator[tuple[tuple[object, ...], Contradiction]]
@@ -56,6 +56,22 @@ def find_contradictions(
     ):
         found.setdefault(key, pair)
     return tuple(_last_turns(found.values()))
+
+
+def find_across(
+    lives: Sequence[Life], version: VersionId, others: Sequence[Life], other: VersionId
+) -> Iterator[tuple[Claim, Claim]]:
+    """What a version of one compendium says, each with what a version of another one says that contradicts it."""
+    known = Known(())
+    mine, theirs = (
+        [
+            claim
+            for claim, told in zip(*known.read(each), strict=True)
+            if at in claim.versions and len(told.said.things) >= FEW
+        ]
+        for each, at in ((lives, version), (others, other))
+    )
+    yield from pair_across(mine, theirs)
 
 
 def _find_rulings_opposed(

@@ -49,13 +49,36 @@ def _opposes(first: Claim, second: Claim) -> bool:
 
 def pair_plain(claims: Sequence[Claim]) -> Iterator[Contradiction]:
     """Claims that differ in nothing but a *not*, whatever else is read in them: of two rulings that one version has."""
+    for first, second in _plainly_opposed(claims):
+        found = _weigh(first, second)
+        if found is not None and found.version is not None:
+            yield found
+
+
+def _plainly_opposed(claims: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
     alike = group_pairs((key, claim) for claim in claims if (key := _without_denial(claim.text)))
     for same in alike.values():
         for first, second in combinations(same, 2):
             if first.life is not second.life and _denies(first) != _denies(second):
-                found = _weigh(first, second)
-                if found is not None and found.version is not None:
-                    yield found
+                yield first, second
+
+
+def pair_across(first: Sequence[Claim], second: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
+    """The claims of one rulings file, each with those of another one, valid on the same day, that contradict it."""
+    claims = [*first, *second]
+    own = {id(claim) for claim in first}
+    opposed = ((claims[one], claims[other]) for one, others in pair_claims(claims).items() for other in sorted(others))
+    found = {(id(one), id(other)): (one, other) for one, other in (*opposed, *_plainly_opposed(claims))}
+    for one, other in found.values():
+        across = id(one) in own and id(other) not in own
+        if across and _opposes_plainly(one, other) and not (_apart(one, other) or _on_other_rules(one, other)):
+            yield one, other
+
+
+def _opposes_plainly(first: Claim, second: Claim) -> bool:
+    same = _without_denial(first.text)
+    plainly = bool(same) and same == _without_denial(second.text) and _denies(first) != _denies(second)
+    return plainly or _opposes(first, second)
 
 
 def _denies(claim: Claim) -> bool:
@@ -80,12 +103,7 @@ def _weigh(first: Claim, second: Claim) -> Contradiction | None:
     one, other = first.attestation, second.attestation
     assert one is not None
     assert other is not None
-    if one.section is SectionKind.TOURNAMENT or other.section is SectionKind.TOURNAMENT:
-        return None
-    of_card = one.section is SectionKind.CARD or other.section is SectionKind.CARD
-    if of_card and first.life is not second.life and subject_of(one.term) != subject_of(other.term):
-        return None
-    if _on_other_rules(first, second):
+    if _apart(first, second) or _on_other_rules(first, second):
         return None
     both = first.versions & second.versions
     if both and first.life is not second.life:
@@ -95,6 +113,15 @@ def _weigh(first: Claim, second: Claim) -> Contradiction | None:
         if first.life is second.life or (late.attestation is not None and late.attestation.kind == "erratum"):
             return Contradiction(early, late, None)
     return None
+
+
+def _apart(first: Claim, second: Claim) -> bool:
+    """Whether one is for tournaments, or both are of two cards."""
+    one, other = first.attestation, second.attestation
+    if one is None or other is None or SectionKind.TOURNAMENT in {one.section, other.section}:
+        return True
+    of_card = SectionKind.CARD in {one.section, other.section}
+    return of_card and first.life is not second.life and subject_of(one.term) != subject_of(other.term)
 
 
 def _on_other_rules(first: Claim, second: Claim) -> bool:
