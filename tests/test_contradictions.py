@@ -76,10 +76,10 @@ def test_of_two_things_alone_a_ruling_names_what_it_stands_below() -> None:
     assert not opposed(follow([version]), [answer])
 
 
-@pytest.mark.parametrize(("named", "wanted"), [("The bank.", 1), ("The holder.", 0), ("The crown.", 0)])
+@pytest.mark.parametrize(("named", "wanted"), [("The old bank.", 1), ("The holder.", 0), ("The crown.", 0)])
 def test_who_does_a_thing_is_another_where_each_has_a_heading(named: str, wanted: int) -> None:
     version = read_version(
-        "1", "2001-01-01", ["Crown | The crown breaks ties.", "Bank | A bank is never empty.", *OTHERS]
+        "1", "2001-01-01", ["Crown | The crown breaks ties.", "Old Bank | A bank is never empty.", *OTHERS]
     )
     assert len(opposed(follow([version]), [sheet("Who breaks ties?", named)])) == wanted
 

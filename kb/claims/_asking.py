@@ -50,7 +50,7 @@ _NOT_SO = re.compile(
     rf"|(?:that|this|it)(?:'s| is) (?:wrong|false|not (?:right|correct|true|so))){_ENDED}"
 )
 _WITHOUT_PLACE = re.compile(
-    r"\bup to\b|\bat (?:most|once)\b|\b(?:during|in|at) (?=each\b|every\b)|\bin (?:all|total)\b|\bonce\b(?=\W*$)"
+    r"\bup to\b|\bat (?:most|once)\b|\b(?:during|in|at) (?=each\b|every\b)|\bin (?:all|total)\b|\bonce\b(?= per\b|\W*$)"
 )
 """Prepositions that tell of no place: those of a number, and those that may be left out."""
 _COUNT = re.compile(r"how (?:many|much|often) |what (?=(?:do|does|is|are) .* (?:cost|worth)\?)")

@@ -226,7 +226,7 @@ def _exchanged(question: Said, ruling: Said) -> bool:
         len(one) > 2
         and one[0] != one[-1]
         and (one[0], one[-1]) == (other[-1:] + other[:1])
-        and not {one[0], one[-1]} & (question.phrases | ruling.phrases)
+        and not {one[0], one[-1]} & question.phrases & ruling.phrases
         and _STATES.isdisjoint(word_forms(question.text)) == _STATES.isdisjoint(word_forms(ruling.text))
     )
 

@@ -7,6 +7,7 @@ case. What only sounds alike is left to `kb.claims._comparing`.
 
 import re
 from collections.abc import Iterable, Iterator, Set
+from itertools import permutations
 
 from kb.claims._asking import EXCEPTS, FEW, Asked, Asks, bound_by
 from kb.claims._comparing import is_opposed, order_otherwise
@@ -23,14 +24,17 @@ SLOT = 2
 """A thing in a ruling that a question asks for has so many words at most."""
 _BARE = frozenset(content("up most exactly maximum total"))
 _ONCE = re.compile(r"\bonce\W*$", re.IGNORECASE)
+_AT_MOST = re.compile(r"\b(?:at most|up to|no more than|a maximum of|only)\b", re.IGNORECASE)
 _TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 _EITHER = frozenset({"before", "after", "with", "without", "more", "over", "under"})
 _STATES = frozenset(word_forms("be been being is are was were"))
-_DAY = group_pairs(
-    (one, other)
-    for pair in ("dawn dusk", "morning evening", "day night", "noon midnight", "sunrise sunset", "attacker defender")
-    for one, other in (pair.split(), pair.split()[::-1])
-)
+_APART = (
+    "dawn dusk", "morning evening", "day night", "noon midnight", "sunrise sunset", "attacker defender",
+    "spring summer autumn winter", "monday tuesday wednesday thursday friday saturday sunday",
+    "january february march april may june july august september october november december", "north south east west",
+)  # fmt: skip
+_OTHERS = group_pairs(pair for group in _APART for pair in permutations(group.split(), 2))
+"""Words that name one of some things, each with those that name another of them."""
 
 
 def asked_keys(asked: Asked) -> Iterator[Key]:
@@ -56,7 +60,7 @@ def ruling_keys(said: Said) -> Iterator[Key]:
         yield Asks.WHEN, frozenset(said.main[:-cut])
 
 
-def answered_otherwise(asked: Asked, ruling: Said, headings: Set[str]) -> bool:
+def answered_otherwise(asked: Asked, ruling: Said, headings: Set[Words]) -> bool:
     """Whether a ruling says otherwise than an answer. `headings` are the things that rulings stand below: two of them
     are two things."""
     said = asked.said
@@ -139,7 +143,8 @@ def _counted_otherwise(asked: Asked, ruling: Said) -> bool:
     told = _TIMES.get(asked.told[0], asked.told[0])
     if ruling.denies or number is None or told == str(number) or not told.isdigit():
         return False
-    if LEAVES.isdisjoint(word_forms(said.text)) != LEAVES.isdisjoint(word_forms(ruling.text)):
+    may, most = (not LEAVES.isdisjoint(word_forms(each.text)) for each in (said, ruling))
+    if may != (most or (may and _AT_MOST.search(ruling.text) is not None)):
         return False
     behind, counted = _behind_number(ruling), (*asked.counted, *filter(None, (asked.unit,)))
     if counted and behind[: len(counted)] != counted:
@@ -181,7 +186,7 @@ def _slot(ruling: Said, things: Words) -> Words:
     return tuple(word for word in word_forms(ruling.text) if {*content(word)} & {*things})
 
 
-def _is_when(asked: Asked, ruling: Said, headings: Set[str]) -> bool:
+def _is_when(asked: Asked, ruling: Said, headings: Set[Words]) -> bool:
     """Whether a ruling names another time or place, behind the same preposition."""
     said, told = asked.said, asked.told
     size = len(said.main)
@@ -200,14 +205,14 @@ def _is_when(asked: Asked, ruling: Said, headings: Set[str]) -> bool:
     )
 
 
-def are_rivals(told: Iterable[str], other: Iterable[str], headings: Set[str]) -> bool:
+def are_rivals(told: Iterable[str], other: Iterable[str], headings: Set[Words]) -> bool:
     """Whether two names are of two things for certain: they differ in one word, whose opposite or another number the
     other has, or each is a heading of its own."""
     one, two = (tuple(word for word in each if word in NUMBERS or content(word)) for each in (told, other))
     apart = [pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]]
     if len(one) == len(two) and len(apart) == 1:
         left, right = apart[0]
-        if right in OPPOSED.get(left, ()) or right in _DAY.get(left, ()) or {left, right} <= NUMBERS:
+        if right in OPPOSED.get(left, ()) or right in _OTHERS.get(left, ()) or {left, right} <= NUMBERS:
             return in_figures((left,)) != in_figures((right,))
     keys = [content(" ".join(word for word in each if word not in EMPTY)) for each in (one, two)]
-    return keys[0] != keys[1] and all(len(key) == 1 and key[0] in headings for key in keys)
+    return keys[0] != keys[1] and all(key in headings for key in keys)

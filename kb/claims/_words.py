@@ -21,6 +21,7 @@ PHRASES = (
     (re.compile(r"\bno longer\b(?! than\b)"), "not"),
     (re.compile(r"\bno (?:more|less|fewer|longer|later|earlier|matter) ?(?:than)?\b|\bnot only\b"), ""),
     (re.compile(r"\bwith no\b"), "without"),
+    (re.compile(r"\bonce per\b"), "one time per"),
     (re.compile(r"\b(?:do|does|did) not (?:have|need) to\b|\b(?:need|needs) not\b"), "neednot"),
     (re.compile(r"\b(?:is|are) not (?:required|obliged) to\b"), "neednot"),
     (re.compile(r"\b(?:has|have|is|are|had) to\b|\b(?:is|are) required to\b|\bneeds? to\b"), "must"),

@@ -23,7 +23,7 @@ class Answered:
     def __bool__(self) -> bool:
         return bool(self._asked)
 
-    def against(self, ruling: Said, term: Words, card: bool, headings: Set[str]) -> Iterator[Claim]:
+    def against(self, ruling: Said, term: Words, card: bool, headings: Set[Words]) -> Iterator[Claim]:
         """Those that a ruling below a heading contradicts."""
         for key in dict.fromkeys(ruling_keys(ruling)):
             for claim, asked, told in self._asked.get(key, ()):

@@ -81,7 +81,7 @@ class Known:
         """The answers to short questions that a ruling in the words of the question contradicts, each with that."""
         if not self._answered:
             return
-        headings = frozenset(each.term[0] for each in told if len(each.term) == 1)
+        headings = frozenset(each.term for each in told if each.term)
         for claim, each in zip(claims, told, strict=True):
             if each.granted is None:
                 yield from (
