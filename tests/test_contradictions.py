@@ -68,22 +68,6 @@ def test_an_answer_and_a_ruling(wanted: bool, line: str) -> None:
     assert all(each.version is None and each.first.answer is not None for each in found)
 
 
-def test_of_two_things_alone_a_ruling_names_what_it_stands_below() -> None:
-    answer = sheet("Can kites be glued?", "Yes.")
-    (found,) = opposed(follow([read_version("1", "2001-01-01", ["Kite | Kites may not be glued.", *OTHERS])]), [answer])
-    assert found.second.text == "Kites may not be glued."
-    version = read_version("1", "2001-01-01", ["First Flight | Kites may not be glued.", *OTHERS])
-    assert not opposed(follow([version]), [answer])
-
-
-@pytest.mark.parametrize(("named", "wanted"), [("The old bank.", 1), ("The holder.", 0), ("The crown.", 0)])
-def test_who_does_a_thing_is_another_where_each_has_a_heading(named: str, wanted: int) -> None:
-    version = read_version(
-        "1", "2001-01-01", ["Crown | The crown breaks ties.", "Old Bank | A bank is never empty.", *OTHERS]
-    )
-    assert len(opposed(follow([version]), [sheet("Who breaks ties?", named)])) == wanted
-
-
 def through_time(first: str, second: str) -> tuple[Contradiction, ...]:
     versions = [
         read_version("1", "2001-01-01", [f"Kite | {first}", *OTHERS]),

@@ -7,12 +7,13 @@ case. What only sounds alike is left to `kb.claims._comparing`.
 
 import re
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
 from itertools import permutations
 
 from kb.claims._asking import EXCEPTS, FEW, Asked, Asks, bound_by
 from kb.claims._comparing import is_opposed, order_otherwise
 from kb.claims._said import Said, content
-from kb.claims._words import EMPTY, LEAVES, NUMBERS, OPPOSED, PREPOSITIONS
+from kb.claims._words import EMPTY, LEAVES, MANY, NUMBERS, OPPOSED, PREPOSITIONS
 from kb.counting import in_figures
 from kb.grouping import group_pairs
 from kb.similarity import Words
@@ -108,12 +109,19 @@ def _denied(asked: Asked, ruling: Said) -> bool:
         return False
     if said.numbers or ruling.numbers:
         return not asked.partly and _numbers_denied(said, ruling)
-    if said.limit or ruling.limit or said.denies == ruling.denies or not is_opposed(said, ruling):
+    if said.limit or ruling.limit or said.denies == ruling.denies or not is_opposed(_listed(said), ruling):
         return False
     if asked.partly and said.denies:
         return False
     denied, granted = (words, others) if said.denies else (others, words)
     return LEAVES.isdisjoint(granted) or not (LEAVES | {"cannot", "can't", "never"}).isdisjoint(denied)
+
+
+def _listed(said: Said) -> Said:
+    """What a clause says whose only word of many is a *both* before two things that it names: of these it speaks."""
+    words = word_forms(said.text)
+    lists = MANY.intersection(words) == {"both"} and "and" in words[words.index("both") :]
+    return replace(said, every=False) if lists else said
 
 
 def _numbers_denied(said: Said, ruling: Said) -> bool:
