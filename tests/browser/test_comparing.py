@@ -1,6 +1,7 @@
 """Any two texts of a book, as a reader compares them: choosing, stepping, an address to send, a phone, no script."""
 
 import re
+from itertools import pairwise
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -91,6 +92,9 @@ def test_changes_between_two_texts_are_sifted_by_their_authority(desk: Visit) ->
     for row in kept.all():
         expect(row.locator(".cause")).to_contain_text("Bells")
     expect(page.locator("#kb-sift [role=status]")).to_contain_text("changes of substance")
+    seen = page.locator("#kb-compared > :visible").evaluate_all("all => all.map(each => each.tagName)")
+    assert "H2" in seen
+    assert not [pair for pair in pairwise([*seen, "H2"]) if pair == ("H2", "H2")], "a heading has nothing below it"
     assert "authority=term/bells" in page.url
     again = desk.open(page.url.removeprefix(desk.address))
     expect(again.locator("#kb-sift select[name=authority]")).to_have_value("term/bells")

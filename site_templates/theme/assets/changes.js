@@ -63,7 +63,7 @@
 
   /* What is shown: the choices stand in the address, so that it can be sent. */
 
-  const sections = [...document.querySelectorAll("article > :is(h2, h3, h4, h5, h6)")];
+  const headings = () => [...document.querySelectorAll(":is(article, #kb-compared) > :is(h2, h3, h4, h5, h6)")];
   const choices = form ? [...form.querySelectorAll("select")] : [];
   const has = (cause, select, value = select.value) => !value || cause.dataset[select.name].split(" ").includes(value);
 
@@ -82,7 +82,8 @@
     });
     document.querySelectorAll(".all-changes .group").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
     document.body.classList.toggle("kb-sifting", chosen);
-    sections.forEach((heading) => heading.classList.toggle("sifted", chosen && !holds(heading)));
+    const sections = headings();
+    sections.forEach((heading) => heading.classList.toggle("sifted", chosen && !holds(heading, sections)));
     document.querySelectorAll("#kb-contents a").forEach((link) => {
       link.parentElement.hidden = Boolean(document.getElementById(decodeURIComponent(link.hash.slice(1)))?.classList.contains("sifted"));
     });
@@ -104,7 +105,7 @@
     }
   }
 
-  function holds(heading) {
+  function holds(heading, sections) {
     const ends = (part) => sections.includes(part) && part.tagName <= heading.tagName;
     for (let part = heading.nextElementSibling; part && !ends(part); part = part.nextElementSibling) {
       if (part.matches(".provenance, .row:not(.sifted)") || part.querySelector(".row:not(.sifted)")) return true;
