@@ -133,6 +133,33 @@ def test_picture_and_table_of_a_node_are_the_same(desk: Visit) -> None:
     assert sorted(page.evaluate(NODES)) == listed(page)
 
 
+def test_who_asks_for_all_of_a_node_is_brought_to_the_table_of_them(desk: Visit) -> None:
+    """The picture above it grows by as many rows: the table would be pushed out of sight."""
+    page = desk.open("graph/?node=term:storms")
+    chosen(page, "term:storms")
+    page.locator("#kb-graph-more").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#kb-ties")).to_be_focused()
+    expect(page.locator(TABLE).first).to_be_in_viewport()
+    header = page.locator(".md-header").bounding_box()
+    table = page.locator("#kb-ties thead").bounding_box()
+    assert header and table
+    assert header["y"] + header["height"] <= table["y"] < 300
+
+
+def test_an_address_of_the_graph_names_one_node(desk: Visit) -> None:
+    page = desk.open("graph/?node=card:gannet")
+    chosen(page, "card:gannet")
+    link = page.locator(f"{TABLE} td:last-child a").first
+    wanted = (link.get_attribute("href") or "").removeprefix("#")
+    link.click()
+    chosen(page, wanted)
+    expect(page).to_have_url(f"{desk.address}graph/#{wanted}")
+    page.go_back()
+    chosen(page, "card:gannet")
+    expect(page).to_have_url(f"{desk.address}graph/?node=card:gannet")
+
+
 def test_a_group_of_the_graph_says_how_many_of_its_rulings_ended(desk: Visit) -> None:
     """The page of a term counts those in force: a bare number of all beside it would be another."""
     page = desk.open("graph/?node=term:dusk-phase")

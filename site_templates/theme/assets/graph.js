@@ -266,7 +266,11 @@
   function go(focus) {
     const id = wanted();
     all = false;
-    if (/^[a-z]+:/.test(id)) return show(id, focus);
+    if (/^[a-z]+:/.test(id)) {
+      /* An address names one node: what it asked for before the last step is not sent along. */
+      if (location.search && location.hash) history.replaceState(history.state, "", location.pathname + location.hash);
+      return show(id, focus);
+    }
     if (document.getElementById(id)) return undefined; /* a place on this page, as the link past the header leads to */
     current = id;
     tell("");
@@ -321,7 +325,13 @@
   }
   form.addEventListener("submit", (event) => { event.preventDefault(); choose(); });
   field.addEventListener("change", choose);
-  more.addEventListener("click", () => { all = true; show(current, true); });
+  /* The picture grows above the table, which has them all: that is what who asked for more is brought to. */
+  more.addEventListener("click", async () => {
+    all = true;
+    await show(current);
+    list.focus();
+    list.scrollIntoView();
+  });
   /* Paper has no buttons: a table is printed whole, and stays so with its picture. */
   window.addEventListener("beforeprint", () => {
     if (root.hidden || more.hidden) return;
@@ -329,6 +339,7 @@
     table(listed);
     window.addEventListener("afterprint", () => show(current), { once: true });
   });
-  window.addEventListener("hashchange", () => go(true));
+  /* The way back to an address with another question is no change of its part behind the #. */
+  for (const each of ["hashchange", "popstate"]) window.addEventListener(each, () => { if (wanted() !== current) go(true); });
   go(false);
 })();
