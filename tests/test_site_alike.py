@@ -52,6 +52,12 @@ def test_links_to_one_place_keep_their_name() -> None:
     assert tell_apart(body, HEADING) == body
 
 
+def test_the_sign_that_the_words_of_a_link_go_on_never_begins_a_line() -> None:
+    assert lay_out('<p><a href="#a">A lamp that …</a> stays … lit …</p>') == (
+        '<div class="part"><p><a href="#a">A lamp that\N{NO-BREAK SPACE}…</a> stays … lit …</p></div>\n'
+    )
+
+
 TOLD = re.compile(
     r'<p class="(?:meta|sans small)">(.*?)</p>|<ul class="plain (?:small|naming)">(.*?)</ul>|<dl>(.*?)</dl>'
 )

@@ -183,10 +183,12 @@ def _lines(text: str) -> Markup:
 
 def lay_out(body: str) -> str:
     """The Markdown of a page: headings on lines of their own, everything between them on one line each; links of one
-    name that lead to different places have names that tell them apart."""
+    name that lead to different places have names that tell them apart. The sign that the words of a link go on never
+    begins a line: alone there it says nothing."""
     blocks: list[str] = []
     run: list[str] = []
-    for line in (*tell_apart(showable(body), HEADING).split("\n"), HEADING):
+    held = showable(body).replace(" …</a>", "\N{NO-BREAK SPACE}…</a>")
+    for line in (*tell_apart(held, HEADING).split("\n"), HEADING):
         if not line.startswith(HEADING):
             run.append(line.strip())
             continue

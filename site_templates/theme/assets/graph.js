@@ -120,7 +120,7 @@
   function link(href, text) {
     const made = document.createElement("a");
     made.href = href;
-    made.textContent = text;
+    made.textContent = text.replace(/ …$/, "\u00a0…"); /* the sign alone on a line says nothing */
     return made;
   }
 
