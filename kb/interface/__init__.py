@@ -186,6 +186,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.file": "{version} ({title})",
     "rulings.newest": "as of the newest version, {version}, {date}",
     "rulings.newest.undated": "as of the newest version, {version}",
+    "rulings.unchanged": "unchanged since {version}",
     "rulings.against": "Contradicted",
     "rulings.older": "An older answer said otherwise",
     "rulings.turned": "It said otherwise before",

@@ -24,6 +24,7 @@ from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.paths import collision_key, free_name
 from kb.places.addresses import Place
 from kb.places.topics import Rulings, Topic
+from kb.queries.version_changes import RESPELLED, find_changes
 from kb.rulings import card_of, slug_of, subject_of
 
 _LATEST = Days(date.max, date.max)
@@ -69,6 +70,8 @@ class Lives:
     """What each page of the newest version's rulings is called."""
     named: frozenset[str] = field(repr=False)
     """The plain keys of all that rulings are stated under: what the finder knows them by."""
+    recent: frozenset[str] = field(repr=False)
+    """Those of what the newest version changed since the one before it at hand, or what ended since; their pages too."""
     _standings: dict[int, tuple[Life, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What was asked of `standing`, by the very ruling: two compendia may have one of the same id."""
 
@@ -182,7 +185,23 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         successors=_successors(by_name),
         titles=titles,
         named=frozenset(plain_key(name) for name in _names_of(lives, places, titles)),
+        recent=_recent(chronicle, places, titles),
     )
+
+
+def _recent(chronicle: Chronicle, places: Mapping[RulingId, Place], titles: Mapping[str, str]) -> frozenset[str]:
+    """What the rulings are stated under, and where they stand, that the newest version changed, or that ended since."""
+    at_hand, lives = chronicle.calendar.at_hand, chronicle.history.lives
+    if len(at_hand) < 2:
+        return frozenset()
+    before, newest = (slot.id for slot in at_hand[-2:])
+    changes = find_changes(chronicle.history.slots, lives, newest, before)
+    changed = [each.life for each in changes if each.became != RESPELLED]
+    held = (life for life in lives if any(each.version == before for each in life.stated))
+    ended = (life for life in held if status_of(life, chronicle.calendar).status is Status.ENDED)
+    found = list({life.id: life for life in (*changed, *ended)}.values())
+    names = (plain_key(name) for name in _names_of([(life, chronicle) for life in found], places, titles))
+    return frozenset((*names, *(places[life.id].page for life in found if life.id in places)))
 
 
 def _names_of(

@@ -119,6 +119,8 @@ class TopicView:
     since: tuple[str, str]
     """The version before the newest at hand, its id and its name: the finder tells what changed since; empty where
     there is none."""
+    recent: bool
+    """Whether anything did."""
     feed: str
     """The address of the feed of its rulings; empty where there is none."""
     offer: Reader | None = field(repr=False)
@@ -172,6 +174,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         date=base.words.time(version.date),
         dated=lives is None or plain_key(title) in lives.named,
         since=_since(lives),
+        recent=lives is not None and not lives.recent.isdisjoint((here, plain_key(title))),
         feed=feed_of(base.downloads, here),
         offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )

@@ -507,6 +507,28 @@ def test_that_nothing_has_changed_for_a_term_is_said(desk: Visit) -> None:
     expect(page.locator("#kb-said")).to_contain_text("No ruling has all of this. Did you mean")
 
 
+def test_a_term_leads_to_what_changed_where_anything_did_and_else_says_that_nothing_has(
+    desk: Visit, lantern: Site
+) -> None:
+    """A link that leads to the answer *none* costs a reader two steps for what a word could say."""
+    page = desk.open(f"{FIND}?since=harbour-ledger-3")
+    term, said = page.get_by_label("Term or card"), page.locator("#kb-said")
+    seen = Counter[bool]()
+    for name, path in lantern.pages().items():
+        html = path.read_text(encoding="utf-8")
+        asked = re.search(r'href="[^"]*/find/\?term=([^"&]+)"', html) if name.startswith("rulings/") else None
+        if asked is None:
+            continue
+        led = "What changed since HL" in html
+        assert not (led and "unchanged since HL" in html), name
+        term.fill("")
+        expect(said).to_contain_text("Rulings found")
+        term.fill(unquote(asked[1]))
+        expect(said).to_have_text(re.compile(r"Rulings found" if led else r"^None of these rulings has changed since"))
+        seen[led] += 1
+    assert min(seen.values()) > 5, seen
+
+
 def test_what_an_address_asks_for_in_other_names_than_the_fields_have_is_given_back(desk: Visit) -> None:
     """Also names that every list of fields has in the browser."""
     page = desk.open(f"{FIND}?term=lamps&date=2005-12-01&length=3&item")
