@@ -6,6 +6,7 @@ from kb.places.base import Base
 from kb.ruling_pages.instructions import find_instructed, view_instructions
 from tests.knowing import lantern as lantern_kb
 from tests.numbered import RULES, ferry
+from tests.test_site import body_of, pages
 
 
 def test_an_instruction_that_names_no_text_tells_where_it_was_applied() -> None:
@@ -32,3 +33,11 @@ def test_an_erratum_that_the_emended_text_still_asks_for_is_not_said_to_be_appli
     (version,) = find_instructed(base)
     (told,) = (each for group in view_instructions(base, version, "x/").groups for each in group.orders)
     assert (told.attempts[-1].outcome, len(told.applied)) == ("applied" if not places else "already-applied", places)
+
+
+def test_a_card_has_its_two_texts_under_the_names_that_its_own_page_has_for_them() -> None:
+    listed = body_of("rulings/instructions/harbour-ledger/index.md")
+    own = body_of("cards/g/gannet/index.md")
+    for name in ("As printed", "As emended"):
+        assert f">{name}<" in listed
+        assert f">{name}<" in own
