@@ -6,7 +6,7 @@ from kb.places.base import Base
 from kb.ruling_pages.instructions import find_instructed, view_instructions
 from tests.knowing import lantern as lantern_kb
 from tests.numbered import RULES, ferry
-from tests.test_site import body_of, pages
+from tests.test_site import body_of
 
 
 def test_an_instruction_that_names_no_text_tells_where_it_was_applied() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from kb.attested import Attestation, Change, Life
+from kb.attested import RESPELLED, Attestation, Change, Life
 from kb.calendars import Calendar
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
@@ -24,7 +24,7 @@ from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.paths import collision_key, free_name
 from kb.places.addresses import Place
 from kb.places.topics import Rulings, Topic
-from kb.queries.version_changes import RESPELLED, find_changes
+from kb.queries.version_changes import find_changes
 from kb.rulings import card_of, slug_of, subject_of
 
 _LATEST = Days(date.max, date.max)
@@ -71,7 +71,7 @@ class Lives:
     named: frozenset[str] = field(repr=False)
     """The plain keys of all that rulings are stated under: what the finder knows them by."""
     recent: frozenset[str] = field(repr=False)
-    """Those of what the newest version changed since the one before it at hand, or what ended since; their pages too."""
+    """Those of what the newest version changed since the one before at hand, or what ended since; their pages too."""
     _standings: dict[int, tuple[Life, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What was asked of `standing`, by the very ruling: two compendia may have one of the same id."""
 
