@@ -285,13 +285,16 @@ def test_no_line_of_the_desk_can_begin_with_a_comma() -> None:
 
 
 def test_the_desk_lists_its_findings_by_kind_too() -> None:
-    """Each once, the worst kinds first, by the place that `kb check` tells; each link leads to its finding, and says in
-    which column one more of a line is."""
+    """Each once, the worst kinds first with why there are such, by the place that `kb check` tells; each link leads to
+    its finding, and says in which column one more of a line is."""
     _, _, rest = unescape(body_of("desk/index.md")).partition('<details class="fold kinds">')
     kinds, _, folds = rest.partition("</details>")
     told = re.findall(r'<span class="severity (\w+)">[^<]* (KB\d+)</span>.*?(\d+)</span></p>', kinds)
     ranks = [([each.value for each in Severity].index(severity), code) for severity, code, _ in told]
     assert ranks and ranks == sorted(ranks)
+    reasons = {each.code.code: each.code.reason for each in knowledge().diagnostics}
+    why = re.findall(r'</p> ?<p class="small">(.*?)</p>', kinds, re.S)
+    assert [curl(re.sub("</?code>", "`", words)) for words in why] == [curl(reasons[code]) for _, code, _ in told]
     places = []
     for file in re.findall(r"<li>(.*?)</li>", kinds, re.S):
         links = re.findall(r'<a href="#([^"]*)">([^<]*)</a>', file)
