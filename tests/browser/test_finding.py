@@ -682,6 +682,17 @@ def test_the_count_of_a_status_narrows_to_it(desk: Visit) -> None:
     assert not said.get_by_role("button").count(), "there is nothing to narrow to"
 
 
+def test_on_a_phone_what_a_count_narrows_to_stays_in_sight(phone: Visit) -> None:
+    """The facets unfold above it, for one of them is chosen."""
+    page = phone.open(f"{FIND}?on=2005-12-01")
+    page.get_by_role("button", name=re.compile("^In force")).tap()
+    expect(page.locator("[name=status]")).to_be_focused()
+    said, field = page.locator("#kb-said").bounding_box(), page.locator("[name=status]").bounding_box()
+    assert said and field
+    assert 48 < field["y"] < said["y"] < 480
+    expect(page.locator("#kb-found > li").first).to_be_in_viewport()
+
+
 def test_on_a_phone_what_is_found_stands_in_sight_of_who_asks(phone: Visit) -> None:
     """What narrows is folded, unless something there is asked for; wide screens and paper show all of it. What changed
     since a version is asked for as often as what holds on a day, and stands beside it."""

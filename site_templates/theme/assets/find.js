@@ -292,7 +292,13 @@
   function narrowing(state, words) {
     const button = document.createElement("button"), field = form.elements.status;
     Object.assign(button, { type: "button", className: "count", textContent: words });
-    button.addEventListener("click", () => { field.value = state; ask(); field.focus(); });
+    button.addEventListener("click", () => {
+      field.value = state;
+      ask();
+      field.focus();
+      /* On small screens the facets unfold at that: what is found stays in sight. */
+      if (status.getBoundingClientRect().bottom > window.innerHeight * 0.75) narrow.scrollIntoView();
+    });
     return button;
   }
 
