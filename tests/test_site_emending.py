@@ -412,7 +412,7 @@ def test_cards_stand_beside_what_their_errata_make_of_them() -> None:
     assert {name: html.count('class="faces diff"') for name, html in cards.items() if html.count("faces") != 1} == {
         "Gannet": 2
     }
-    published, emended = cards["Held Breath"].split(">Emended<")
+    published, emended = cards["Held Breath"].split(">As emended<")
     assert "before a dive" in published and "<ins>" not in published
     assert re.search(r"<ins>.*after a drowned town is turned face-up", emended)
     for html in cards.values():
@@ -424,3 +424,11 @@ def test_rulings_without_instructions_have_no_such_page() -> None:
     silent = {name: replace(version, statements=()) for name, version in kb.versions.items()}
     assert [title for _, title in list_instructed(base(), "")] == ["Harbour Ledger of Collected Rulings"]
     assert list(list_instructed(replace(base(), kb=replace(kb, versions=silent)), "")) == []
+
+
+def test_how_much_of_a_book_carries_an_authority_leads_to_where_that_is_counted() -> None:
+    book, records = (pages()[f"rules/bells-below/{each}index.md"] for each in ("", "records/"))
+    address, anchor = re.findall(r'href="([^"#]*)(#[^"]*)">\d+% of the changed words', book)[0]
+    assert address == "records/"
+    _, _, counted = records.partition(f"{{: {anchor} ")
+    assert "Words changed" in counted[:600]
