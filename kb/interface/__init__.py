@@ -195,6 +195,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.replaced": "Replaced by a ruling on",
     "describe.answers": "{title}: questions and answers.",
     "rulings.ended.none": "Nothing stands under this heading in {version}.",
+    "rulings.see": "See {names}.",
     "rulings.elsewhere": "{version} has its rulings elsewhere.",
     "rulings.taken_back": "No ruling under this heading holds in {version}.",
     # Rulings through time

@@ -1,8 +1,8 @@
 """Where terms stand on the site: the inventory of terms comes in, a place for each that has one goes out.
 
 A card stands on its page. A term with rulings, or a card whose page is not at hand, has a page of its own. A term
-without stands where a rulebook explains it, else under the heading of its name, else where a ruling stands that was
-stated under it.
+without stands where a rulebook explains it, else under the heading of its name, else on the page of rulings that ended,
+else where a ruling stands that was stated under it.
 """
 
 import re
@@ -59,7 +59,7 @@ def _place_rulings(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, 
     """Where terms and cards have their rulings, or a term its explanation."""
     pages = dict(find_texts(base))
     leads = {path: place_leads(document, dict(enumerate(ids))) for path, (document, _, ids) in pages.items()}
-    topics, kept = _topics(base), _kept(base, pages)
+    (topics, past), kept = _topics(base), _kept(base, pages)
     headings = _headings(pages.values())
     stated = _stated(base)
     places: dict[tuple[TermKind, str], Place] = {}
@@ -70,6 +70,7 @@ def _place_rulings(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, 
             found = _explained(term, pages, leads, kept) or next(
                 (headings[key] for key in keys if key in headings), None
             )
+        found = found or next((past[term.kind, key] for key in keys if (term.kind, key) in past), None)
         found = found or next((stated[key] for key in keys if key in stated), None)
         if found is not None:
             places[term.kind, term.key] = found
@@ -81,17 +82,23 @@ def keys_of(term: Term) -> tuple[str, ...]:
     return tuple(dict.fromkeys((term.key, *map(name_key, term.spellings))))
 
 
-def _topics(base: Base) -> dict[tuple[TermKind, str], Place]:
-    """The pages of terms and cards, by their names; a term goes before a part of the turn of its name."""
-    found: dict[tuple[TermKind, str], Place] = {}
+_Topics = dict[tuple[TermKind, str], Place]
+"""The pages of terms and cards, by kind and key."""
+
+
+def _topics(base: Base) -> tuple[_Topics, _Topics]:
+    """The pages of terms and cards with rulings of the newest version, and those of such as have none there, by their
+    names; a term goes before a part of the turn of its name."""
+    found: tuple[_Topics, _Topics] = {}, {}
     topics = base.rulings.topics if base.rulings is not None else ()
     past = base.lives.past if base.lives is not None else ()
-    for topic in sorted((*topics, *past), key=lambda topic: topic.kind.value == "turn"):
-        kind = _KINDS.get(topic.kind.value)
-        if kind is not None:
-            card = kind is TermKind.CARD
-            key = base.cards.names.key_of(topic.title) if card else name_key(topic.title)
-            found.setdefault((kind, key), Place(topic.page))
+    for named, group in zip(found, (topics, past), strict=True):
+        for topic in sorted(group, key=lambda topic: topic.kind.value == "turn"):
+            kind = _KINDS.get(topic.kind.value)
+            if kind is not None:
+                card = kind is TermKind.CARD
+                key = base.cards.names.key_of(topic.title) if card else name_key(topic.title)
+                named.setdefault((kind, key), Place(topic.page))
     return found
 
 

@@ -100,6 +100,8 @@ class TopicView:
     references: tuple[StatementView, ...]
     leads: bool
     """Whether any of these leads elsewhere; else they only tell that rulings are no more."""
+    namesakes: tuple[Topic, ...]
+    """The topics of its name that the newest version has, of one that is in it no longer."""
     listed: tuple[tuple[Markup, str, str], ...]
     """Rulings on it that stand in lists alone: the words, the address, what they stand under."""
     silent: tuple[Beside, ...]
@@ -162,6 +164,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         statements=tuple(view for view in shown if not view.reference),
         references=tuple(view for view in shown if view.reference),
         leads=any(each.reference and _leads_elsewhere(each) for each in topic.statements),
+        namesakes=() if topic.statements else base.rulings.called(title),
         listed=tuple(_listed(base, here)),
         silent=silent,
         beside=beside,
