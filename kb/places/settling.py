@@ -185,19 +185,22 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         successors=_successors(by_name),
         titles=titles,
         named=frozenset(plain_key(name) for name in _names_of(lives, places, titles)),
-        recent=_recent(chronicle, places, titles),
+        recent=_recent(chronicle, gone, places, titles),
     )
 
 
-def _recent(chronicle: Chronicle, places: Mapping[RulingId, Place], titles: Mapping[str, str]) -> frozenset[str]:
-    """What the rulings are stated under, and where they stand, that the newest version changed, or that ended since."""
+def _recent(
+    chronicle: Chronicle, gone: Iterable[Life], places: Mapping[RulingId, Place], titles: Mapping[str, str]
+) -> frozenset[str]:
+    """What the rulings are stated under, and where they stand, that the newest version changed, or that it does not
+    state (`gone`) and that ended since."""
     at_hand, lives = chronicle.calendar.at_hand, chronicle.history.lives
     if len(at_hand) < 2:
         return frozenset()
     before, newest = (slot.id for slot in at_hand[-2:])
     changes = find_changes(chronicle.history.slots, lives, newest, before)
     changed = [each.life for each in changes if each.became != RESPELLED]
-    held = (life for life in lives if any(each.version == before for each in life.stated))
+    held = (life for life in gone if any(each.version == before for each in life.stated))
     ended = (life for life in held if status_of(life, chronicle.calendar).status is Status.ENDED)
     found = list({life.id: life for life in (*changed, *ended)}.values())
     names = (plain_key(name) for name in _names_of([(life, chronicle) for life in found], places, titles))
