@@ -263,7 +263,7 @@ def _asked_otherwise(question: Said, ruling: Said) -> bool:
         return False
     few, many = (_figures(each.numbers)[0] for each in (question, ruling))
     allowed = not LEAVES.isdisjoint(word_forms(question.text))  # where three may two may
-    return not (allowed and few.isdigit() and many.isdigit() and int(few) < int(many))
+    return not (allowed and few.isdecimal() and many.isdecimal() and int(few) < int(many))
 
 
 def _named(case: Words, things: Words) -> bool:

@@ -142,7 +142,7 @@ def _numbers(said: Said) -> Words:
 def _number(said: Said) -> int | None:
     figures = in_figures("1" if word == "once" else word for word in _numbers(said))
     figures = tuple(_TIMES.get(word, word) for word in figures)
-    return int(figures[0]) if len(figures) == 1 and figures[0].isdigit() else None
+    return int(figures[0]) if len(figures) == 1 and figures[0].isdecimal() else None
 
 
 def _counted_otherwise(asked: Asked, ruling: Said) -> bool:

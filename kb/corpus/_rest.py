@@ -66,7 +66,7 @@ def _fitting(slip: ErrorDetails) -> object:
         case "enum" | "literal_error":
             choice = str(slip.get("ctx", {}).get("expected", ""))
             named = _CHOICE.findall(choice)
-            return named[0] if named else int(choice) if choice.isdigit() else choice
+            return named[0] if named else int(choice) if choice.isdecimal() else choice
         case "model_type" | "dict_type":
             return {}
         case "list_type":

@@ -104,7 +104,7 @@ def _lay_paragraph(
 
 def _counted(spot: Spot, count: int) -> Spot:
     """A spot that counts the new paragraph, beside one of those there: the second goes behind the first."""
-    at = int(spot.number) if spot.number.lstrip("-").isdigit() else 0
+    at = int(spot.number) if spot.number.lstrip("-").isdecimal() else 0
     if at == -1:
         return Spot(spot.block, Edge.END)
     if not 1 <= at <= count:

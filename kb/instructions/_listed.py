@@ -171,7 +171,7 @@ def _numbered(words: str, spot: Spot, items: Items, draft: Draft) -> Laid | Trie
         spot = replace(spot, number=told)
     if not spot.number:
         return _put(words, 0 if spot.edge is Edge.START else len(items), items, draft)
-    wanted = int(spot.number) if spot.number.lstrip("-").isdigit() else 0
+    wanted = int(spot.number) if spot.number.lstrip("-").isdecimal() else 0
     numbers = [each.step for each in items]
     counts = items[0].step and len(set(numbers)) == len(items)
     at = len(items) if wanted == -1 else wanted - (numbers[0] if counts else 1)

@@ -95,7 +95,7 @@ def _begins(words: str) -> int:
     sign = counted["inside"] or counted["before"]
     behind = words[counted.end() :]
     sentence = _BEGINS.match(behind) or not behind[0].isalnum()
-    return (int(sign) if sign.isdigit() else ord(sign) - ord("a") + 1) if sentence else 0
+    return (int(sign) if sign.isdecimal() else ord(sign) - ord("a") + 1) if sentence else 0
 
 
 def _place(read: ReadStatement) -> tuple[object, ...]:
