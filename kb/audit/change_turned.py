@@ -1,4 +1,5 @@
-"""Words before a footnote that say otherwise than the ruling they rest on, or have a word of it wrong."""
+"""Words before a footnote that say otherwise than the ruling they rest on, have a word of it wrong, or lack what it
+keeps."""
 
 import re
 from collections import Counter

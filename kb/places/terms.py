@@ -22,6 +22,8 @@ _KINDS = {"term": TermKind.TERM, "turn": TermKind.TERM, "card": TermKind.CARD}
 _PARTS = re.compile(r",|\band\b")
 Page = tuple[Document, str, tuple[ClauseId, ...]]
 """A rulebook's text, its page, and the ids its clauses have there."""
+_Places = dict[tuple[TermKind, str], Place]
+"""Where terms and cards stand, by kind and key."""
 
 
 def link_terms(base: Base) -> TermLinks:
@@ -46,7 +48,7 @@ def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str
 
 def _place_cards(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
     """The pages of cards, by kind and key."""
-    found: dict[tuple[TermKind, str], Place] = {}
+    found: _Places = {}
     for term in inventory.terms:
         if term.kind is TermKind.CARD:
             placed = next((base.cards.by_key[key] for key in keys_of(term) if key in base.cards.by_key), None)
@@ -62,7 +64,7 @@ def _place_rulings(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, 
     (topics, past), kept = _topics(base), _kept(base, pages)
     headings = _headings(pages.values())
     stated = _stated(base)
-    places: dict[tuple[TermKind, str], Place] = {}
+    places: _Places = {}
     for term in inventory.terms:
         keys = keys_of(term)
         found = next((topics[term.kind, key] for key in keys if (term.kind, key) in topics), None)
@@ -82,14 +84,10 @@ def keys_of(term: Term) -> tuple[str, ...]:
     return tuple(dict.fromkeys((term.key, *map(name_key, term.spellings))))
 
 
-_Topics = dict[tuple[TermKind, str], Place]
-"""The pages of terms and cards, by kind and key."""
-
-
-def _topics(base: Base) -> tuple[_Topics, _Topics]:
+def _topics(base: Base) -> tuple[_Places, _Places]:
     """The pages of terms and cards with rulings of the newest version, and those of such as have none there, by their
     names; a term goes before a part of the turn of its name."""
-    found: tuple[_Topics, _Topics] = {}, {}
+    found: tuple[_Places, _Places] = {}, {}
     topics = base.rulings.topics if base.rulings is not None else ()
     past = base.lives.past if base.lives is not None else ()
     for named, group in zip(found, (topics, past), strict=True):
