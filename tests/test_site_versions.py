@@ -116,3 +116,20 @@ def test_the_page_of_the_oldest_version_does_not_say_that_it_changed_anything() 
     said = " ".join(words_of(pages()["rulings/versions/kr-1/index.md"])).replace("\N{NO-BREAK SPACE}", " ")
     assert "KR 1, the oldest at hand" in said
     assert "What KR 1 changed" not in said
+
+
+@pytest.mark.parametrize(("n", "parts"), [(5, {"": 7}), (45, {"Terms": 45, "The turn": 2})])
+def test_many_rulings_that_fared_alike_are_told_part_by_part(n: int, parts: dict[str, int]) -> None:
+    """Each once, with a heading for each part; few are one list."""
+    trees = ("ash", "birch", "cedar", "elm", "fir", "holly", "larch", "maple", "oak", "pine", "rowan", "willow")
+    spars = [f"A kite of {one} and {other} is free." for one in trees for other in trees if one < other]
+    turn = "\n## Turn Sequence\n\n### Landing\n\n- Kites land first.\n- Gulls may watch them.\n"
+    kb = game([rulings(Gull="A gull is no kite."), rulings(Kite="\n".join(spars[:n])) + turn])
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/versions/kr-2/")
+    (group,) = (each for each in view.groups if each.title == "First seen")
+    assert {part.title: len(part.changed) for part in group.parts} == parts
+    assert len({str(each.words) for each in group.changed}) == n + 2
+    page = dict(build_pages(kb, templates()).value)["rulings/versions/kr-2/index.md"]
+    headings = ["{: #first-seen:term ", "{: #first-seen:turn "]
+    assert [each in page for each in headings] == [len(parts) > 1] * 2

@@ -11,14 +11,18 @@ from kb.attested import RETURNED, Attestation, Change, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.lives import same_place
-from kb.model import VersionId
+from kb.model import SectionKind, VersionId
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.earlier import version_page
+from kb.places.topics import SHOWN as PARTS
 from kb.queries.version_changes import SHOWN, RulingChange, find_changes, find_silences, version_before
 from kb.ruling_pages.besides import Besides, tell_besides
 from kb.ruling_pages.lives import since_page, tell_missing
 from kb.ruling_pages.wordings import mark_rewording
+
+_MANY = 40
+"""From so many rulings on, those that fared alike are told part by part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +53,28 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangePart:
+    """Some of the rulings that fared alike in a version: those of one part of it, by name; or all, without a name."""
+
+    id: str
+    title: str
+    changed: tuple[Changed, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeGroup:
     """The rulings that fared alike in a version."""
 
     id: str
     title: str
-    changed: tuple[Changed, ...]
+    parts: tuple[ChangePart, ...]
     lead: str = ""
     """What is to be known of them, where they are no changes."""
+
+    @property
+    def changed(self) -> tuple[Changed, ...]:
+        """All of them, part by part."""
+        return tuple(each for part in self.parts for each in part.changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +206,28 @@ def _groups(
     name = chronicle.calendar.name
     found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
     for became, group in groupby((*found, *_silences(chronicle, slot, older)), key=lambda each: each.became):
-        changed = tuple(_changed(base, each, here) for each in group)
         told = {"version": name(slot.id), "before": name(older.id)}
         lead = "" if became in SHOWN else base.words(f"became.{became}.lead", **told)
-        yield ChangeGroup(became, base.words(f"became.{became}"), changed, lead)
+        yield ChangeGroup(became, base.words(f"became.{became}"), _parts(base, tuple(group), here), lead)
+
+
+def _parts(base: Base, found: tuple[RulingChange, ...], here: str) -> tuple[ChangePart, ...]:
+    """Many rulings part by part, in the order in which the parts are listed elsewhere; few in one."""
+    by_part: dict[SectionKind, list[RulingChange]] = {}
+    for each in found:
+        stood = each.before if each.before is not None and each.became == Change.DROPPED.value else each.now
+        by_part.setdefault(stood.section, []).append(each)
+    if len(found) < _MANY or len(by_part) == 1:
+        return (ChangePart("", "", tuple(_changed(base, each, here) for each in found)),)
+    return tuple(
+        ChangePart(
+            f"{found[0].became}:{kind.value}",
+            base.words(f"part.{kind.value}"),
+            tuple(_changed(base, each, here) for each in by_part[kind]),
+        )
+        for kind in PARTS
+        if kind in by_part
+    )
 
 
 def _silences(chronicle: Chronicle, slot: VersionSlot, older: VersionSlot | None) -> tuple[RulingChange, ...]:
