@@ -26,6 +26,8 @@ from kb.exports import find_exports, write_downloads
 from kb.exports._told import tell_rulings
 from kb.exports.knowledge_schema import SCHEMA
 from kb.graph import Kb
+from kb.interface import Words
+from kb.places.downloads import list_offers
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
@@ -522,3 +524,20 @@ def test_words_of_others_are_not_published_unasked(kb: Kb, records: tuple[Record
     assert said and [text for text in said if text.encode() in everything] == []
     page = build_pages(shut, read_templates(ROOT), offered).value["downloads/index.md"]
     assert "kb export sqlite" in page and "knowledge.sqlite" not in page
+
+
+def test_the_page_of_downloads_lists_each_file_once_and_folds_the_folders_of_many() -> None:
+    feeds = {f"feeds/card/{letter}.atom": b"" for letter in "abcdefg"} | {
+        "feeds/all.atom": b"",
+        "feeds/turn/end.atom": b"",
+    }
+    offers = {
+        offer.name: offer for offer in list_offers({"atom": feeds, "sqlite": {"knowledge.sqlite": b""}}, Words(), "")
+    }
+    offer = offers["atom"]
+    assert [path for path, _, _ in offer.files] == ["feeds/all.atom", "feeds/turn/end.atom"]
+    assert [(folder, len(held)) for folder, held in offer.folders] == [("feeds/card", 7)]
+    listed = [path for files in (offer.files, *(held for _, held in offer.folders)) for path, _, _ in files]
+    assert sorted(listed) == sorted(feeds)
+    assert [path for path, _, _ in offers["sqlite"].files] == ["knowledge.sqlite"]
+    assert not offers["tei"].offered
