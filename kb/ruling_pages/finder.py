@@ -49,7 +49,7 @@ _HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", 
 """Values that the script puts in."""
 _SAID = (
     *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
-    *("find.older", "find.newest", "find.had", "find.lacked", "find.same"),
+    *("find.older", "find.newest", "find.as-of", "find.had", "find.lacked", "find.same"),
     *("cite.listed", "cite.by-hand", "rulings.against"),
 )
 _DATED = ("months", "date.day")

@@ -766,3 +766,16 @@ def test_the_newest_version_of_a_day_is_named(desk: Visit) -> None:
     page.locator("[name=on]").fill("2004-01-01")
     expect(page.locator("#kb-said")).to_contain_text("Not yet in force:")
     expect(page.locator("#kb-said")).not_to_contain_text("Newest")
+
+
+def test_a_status_is_said_to_be_that_of_the_version_which_is_asked_for(desk: Visit) -> None:
+    """What is in force there may have ended since; a day that is asked for is in its field."""
+    page, told = desk.open(f"{FIND}?version=harbour-ledger-1"), "Status as of\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}1"
+    said = page.locator("#kb-said")
+    expect(said).to_contain_text(told)
+    page.locator("[name=status]").select_option("ended")
+    expect(said).to_contain_text("No ruling has all of this")
+    expect(said).to_contain_text(told)
+    page.locator("[name=on]").fill("2006-09-01")
+    expect(said).to_contain_text("Ended:")
+    expect(said).not_to_contain_text("Status as of")

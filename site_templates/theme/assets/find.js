@@ -256,9 +256,11 @@
   function tell(older) {
     status.textContent = found.length ? said[older ? "find.older" : "find.count"].replace("{n}", window.kbCount(found.length)) : said["find.none"];
     if (!found.length && unchanged()) status.textContent = said["find.same"].replace("{version}", () => versionNames.get(option("since")));
-    else if (!found.length) return void suggest();
-    if (!found.length) return;
-    if (older) return;
+    else if (!found.length) {
+      if (option("status") && !option("on")) beside("find.as-of", asOf());
+      return void suggest();
+    }
+    if (!found.length || older) return;
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
     status.append("\u00a0·");
     counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
@@ -267,11 +269,20 @@
       whole.append(counts.length > 1 ? narrowing(state, words) : words, at < counts.length - 1 ? "\u00a0·" : "");
       status.append(" ", whole);
     });
-    const newest = option("on") && !option("version") ? newestOn(option("on")) : [];
-    if (!newest.length) return;
+    if (!option("on")) beside("find.as-of", asOf());
+    else if (!option("version")) beside("find.newest", newestOn(option("on")));
+  }
+
+  /* The version that a status is told as of, where no day is asked for. */
+  const asOf = () => (option("version") ? [versionNames.get(option("version"))] : []);
+
+  /* What is to be known of a count besides, of some versions. */
+
+  function beside(key, versions) {
+    if (!versions.length) return;
     const whole = document.createElement("span");
     whole.className = "whole";
-    whole.textContent = said["find.newest"].replace("{versions}", () => newest.join(", "));
+    whole.textContent = said[key].replace("{versions}", () => versions.join(", "));
     status.append("\u00a0· ", whole);
   }
 
