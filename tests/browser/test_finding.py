@@ -478,12 +478,29 @@ def test_what_changed_since_a_version_is_what_its_page_tells(desk: Visit, other:
     assert found_on(again) == expected
 
 
+def test_what_a_version_did_not_know_changed_since_whatever_day_it_holds_from(desk: Visit) -> None:
+    """A ruling that holds from a day before the version that first states it was no part of the versions between."""
+    kb = knowledge()
+    (name, chronicle), *_ = kb.chronicles.items()
+    new = next(each for each in chronicle.history.lives if each.attestations[0].version == "harbour-ledger-4")
+    early = replace(new, attestations=tuple(replace(each, effective=("2004-11-01",)) for each in new.attestations))
+    lives = tuple(early if each is new else each for each in chronicle.history.lives)
+    history = replace(chronicle.history, lives=lives)
+    page = desk.open(FIND)
+    asked_of(page, replace(kb, chronicles={name: replace(chronicle, history=history)}))
+    for other in (1, 2, 3):
+        page.get_by_label("Changed since").select_option(label=f"HL {other}")
+        expect(page).to_have_url(re.compile(rf"since=harbour-ledger-{other}$"))
+        assert str(new.id) in found_on(page), other
+
+
 def test_what_changed_for_a_term_is_told_with_the_words_before(desk: Visit) -> None:
     desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = desk.open("rulings/term/lamps/")
     page.get_by_role("link", name="What changed since HL 3").click()
     expect(page).to_have_url(re.compile(r"\?term=Lamps&since=harbour-ledger-3$"))
     page.get_by_label("Changed since").select_option(label="HL 1")
+    expect(page).to_have_url(re.compile(r"since=harbour-ledger-1$"))
     ids = found_on(page)
     lives = {str(life.id): life for each in knowledge().chronicles.values() for life in each.history.lives}
     told = set()

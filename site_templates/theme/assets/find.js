@@ -111,7 +111,8 @@
     const stating = intervals.filter((each) => each.versions.includes(since));
     if (version) return stating.some(alike) ? undefined : stating[0] || null;
     if (!shelves.some((shelf) => shelf.includes(since) && shelf.includes(worded.versions[0]))) return undefined;
-    const [then, held] = standing(intervals, issued.get(since));
+    const known = intervals.filter(({ versions: [first] }) => issued.get(first) <= issued.get(since));
+    const [then, held] = known.length ? standing(known, issued.get(since)) : ["not-yet"];
     const had = stating[0] || (then === "in-force" || then === "undetermined" ? held : null);
     if (state === "ended") return had || undefined;
     if (state === "not-yet" && issued.get(worded.versions[0]) > day) return undefined;
