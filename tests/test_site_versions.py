@@ -133,3 +133,14 @@ def test_many_rulings_that_fared_alike_are_told_part_by_part(n: int, parts: dict
     page = dict(build_pages(kb, templates()).value)["rulings/versions/kr-2/index.md"]
     headings = ["{: #first-seen:term ", "{: #first-seen:turn "]
     assert [each in page for each in headings] == [len(parts) > 1] * 2
+
+
+def test_a_term_whose_ruling_only_moved_leads_to_no_change_of_words_and_is_not_called_unchanged() -> None:
+    kite, gull = "The tail of a kite is tied to its spar before it flies.", "A gull is no kite."
+    made = dict(build_pages(game([rulings(Kite=kite, Gull=gull), rulings(Tail=kite, Gull=gull)]), templates()).value)
+    told = {
+        term: ("What changed since KR 1" in page, "unchanged since KR 1" in page)
+        for term in ("tail", "gull")
+        for page in [made[f"rulings/term/{term}/index.md"].replace("\N{NO-BREAK SPACE}", " ")]
+    }
+    assert told == {"tail": (False, False), "gull": (False, True)}

@@ -24,11 +24,13 @@ from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.paths import collision_key, free_name
 from kb.places.addresses import Place
 from kb.places.topics import Rulings, Topic
-from kb.queries.version_changes import find_changes
+from kb.queries.version_changes import ALIKE, RulingChange, find_changes
 from kb.rulings import card_of, slug_of, subject_of
 
 _LATEST = Days(date.max, date.max)
 """The day a page speaks of: whatever the newest version says has come into force by then."""
+_PLACED = ALIKE - {RESPELLED}
+"""What a version did that is no change of words, and more than one of spelling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,10 @@ class Lives:
     named: frozenset[str] = field(repr=False)
     """The plain keys of all that rulings are stated under: what the finder knows them by."""
     recent: frozenset[str] = field(repr=False)
-    """Those of what the newest version changed since the one before at hand, or what ended since; their pages too."""
+    """Those whose words the newest version changed since the one before at hand, or what ended since; their pages
+    too."""
+    moved: frozenset[str] = field(repr=False)
+    """Those that it only placed or called otherwise; likewise."""
     _standings: dict[int, tuple[Life, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What was asked of `standing`, by the very ruling: two compendia may have one of the same id."""
 
@@ -152,6 +157,7 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         return None
     stated, gone = _split(chronicle, newest)
     places = {life.id: _home(life, rulings) for life in stated}
+    changes = _newest_changes(chronicle)
     settler = _Settler(rulings, chronicle.entry.id, stated)
     ended, silent = _parted(gone, chronicle, settler)
     beside: dict[str, list[Life]] = {}
@@ -185,24 +191,30 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         successors=_successors(by_name),
         titles=titles,
         named=frozenset(plain_key(name) for name in _names_of(lives, places, titles)),
-        recent=_recent(chronicle, gone, places, titles),
+        recent=_known_by(_recent(chronicle, changes, gone), chronicle, places, titles),
+        moved=_known_by((each.life for each in changes if each.became in _PLACED), chronicle, places, titles),
     )
 
 
-def _recent(
-    chronicle: Chronicle, gone: Iterable[Life], places: Mapping[RulingId, Place], titles: Mapping[str, str]
+def _recent(chronicle: Chronicle, changes: Iterable[RulingChange], gone: Iterable[Life]) -> Iterator[Life]:
+    """The rulings whose words the newest version changed, or that it does not state (`gone`) and that ended since."""
+    yield from (each.life for each in changes if each.became not in ALIKE)
+    for slot in chronicle.calendar.at_hand[-2:-1]:
+        held = (life for life in gone if any(each.version == slot.id for each in life.stated))
+        yield from (life for life in held if status_of(life, chronicle.calendar).status is Status.ENDED)
+
+
+def _newest_changes(chronicle: Chronicle) -> tuple[RulingChange, ...]:
+    """What the newest version changed since the one before at hand, if there is one."""
+    history, at_hand = chronicle.history, chronicle.calendar.at_hand
+    return find_changes(history.slots, history.lives, at_hand[-1].id, at_hand[-2].id) if len(at_hand) > 1 else ()
+
+
+def _known_by(
+    lives: Iterable[Life], chronicle: Chronicle, places: Mapping[RulingId, Place], titles: Mapping[str, str]
 ) -> frozenset[str]:
-    """What the rulings are stated under, and where they stand, that the newest version changed, or that it does not
-    state (`gone`) and that ended since."""
-    at_hand, lives = chronicle.calendar.at_hand, chronicle.history.lives
-    if len(at_hand) < 2:
-        return frozenset()
-    before, newest = (slot.id for slot in at_hand[-2:])
-    changes = find_changes(chronicle.history.slots, lives, newest, before)
-    changed = [each.life for each in changes if each.became != RESPELLED]
-    held = (life for life in gone if any(each.version == before for each in life.stated))
-    ended = (life for life in held if status_of(life, chronicle.calendar).status is Status.ENDED)
-    found = list({life.id: life for life in (*changed, *ended)}.values())
+    """What some rulings are stated under, as the finder knows it, and the pages where they stand."""
+    found = list({life.id: life for life in lives}.values())
     names = (plain_key(name) for name in _names_of([(life, chronicle) for life in found], places, titles))
     return frozenset((*names, *(places[life.id].page for life in found if life.id in places)))
 

@@ -20,6 +20,8 @@ SHOWN = (
     Change.DROPPED.value,
 )
 """What may have become of a ruling, in the order in which it is told."""
+ALIKE = frozenset({RESPELLED, Change.MOVED.value, PLACED, Change.RELABELLED.value, CLARIFIED})
+"""What of these leaves the words of a ruling as they were."""
 UNSAID, AGAIN = "unsaid", "again"
 """What is said of a ruling that a version does not repeat and nothing dropped, and of one that another did not."""
 _OF_WORDS = frozenset({Change.REWORDED.value, RESPELLED, Change.SPLIT.value, Change.JOINED.value})

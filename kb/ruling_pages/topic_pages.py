@@ -122,7 +122,9 @@ class TopicView:
     """The version before the newest at hand, its id and its name: the finder tells what changed since; empty where
     there is none."""
     recent: bool
-    """Whether anything did."""
+    """Whether any words did."""
+    unchanged: bool
+    """Whether nothing did, be it its place or what it is called."""
     feed: str
     """The address of the feed of its rulings; empty where there is none."""
     offer: Reader | None = field(repr=False)
@@ -178,6 +180,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         dated=lives is None or plain_key(title) in lives.named,
         since=_since(lives),
         recent=lives is not None and not lives.recent.isdisjoint((here, plain_key(title))),
+        unchanged=lives is not None and (lives.recent | lives.moved).isdisjoint((here, plain_key(title))),
         feed=feed_of(base.downloads, here),
         offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )
