@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from kb.audit._partial import GoneSection, find_gone_sections
 from kb.audit._places import checked_books
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
 from kb.numbering import exact_rule, number_rules, subject_of
 from kb.provenance import Relation
 from kb.queries.judging import Judged, judge_book
+from kb.queries.lacking import Lacking, find_gone
 from kb.rulings import own_words
 from kb.similarity import compare_words
 from kb.spelling import unnumbered
@@ -44,7 +44,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             for found in judged.findings
             if found.verdict is Verdict.NOT_APPLIED and OWN.intersection(found.grounds)
         ]
-        gone = tuple(find_gone_sections(book)) if lacking else ()
+        gone = tuple(find_gone(book)) if lacking else ()
         placed = [(found, _place_gone(kb, judged, found, gone)) for found in lacking]
         absent = [(found, at) for found, at in placed if at is not None]
         if absent:
@@ -56,7 +56,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         yield from _stray(kb, judged)
 
 
-def _place_gone(kb: Kb, judged: Judged, found: Finding, gone: Sequence[GoneSection]) -> int | None:
+def _place_gone(kb: Kb, judged: Judged, found: Finding, gone: Sequence[Lacking]) -> int | None:
     """Which of the sections that an emended text has nothing of a ruling is about, by the published text; None where
     it is about another, or about none."""
     base = judged.book.base
@@ -71,14 +71,14 @@ def _place_gone(kb: Kb, judged: Judged, found: Finding, gone: Sequence[GoneSecti
         clauses = kb.memory.ask(number_rules, base.document).clauses
         rule = exact_rule(subject_of(found.stated.text) or "", clauses)
         spans += (base.document.clauses[clauses[rule]].span,) if rule else ()
-    ats = {next((at for at, each in enumerate(gone) if each.span.holds(span)), None) for span in spans}
+    ats = {next((at for at, each in enumerate(gone) if each.section.span.holds(span)), None) for span in spans}
     return min(at for at in ats if at is not None) if ats and None not in ats else None
 
 
-def _report_absent(kb: Kb, book: Book, absent: Sequence[Finding], gone: Sequence[GoneSection]) -> Diagnostic:
+def _report_absent(kb: Kb, book: Book, absent: Sequence[Finding], gone: Sequence[Lacking]) -> Diagnostic:
     """One for all rulings on what an emended text, perhaps one of some chapters alone, has nothing of."""
     name = book.work.abbreviation or book.work.title
-    headings = ", ".join(f"`{each.heading.text[:60]}`" for each in gone[:TOLD])
+    headings = ", ".join(f"`{each.section.heading.text[:60]}`" for each in gone[:TOLD])
     more = f" and {len(gone) - TOLD} more" if len(gone) > TOLD else ""
     many = "1 ruling stands" if len(absent) == 1 else f"{len(absent)} rulings stand"
     message = f"the emended text of {name} has nothing of {headings}{more}, so {many} nowhere in it"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from kb.audit._comparing import ALIKE
 from kb.audit._nearest import NearestRulings
-from kb.audit._partial import find_gone_sections
 from kb.audit._places import checked_books, first_words
 from kb.citations.supporting import changed_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -15,6 +14,7 @@ from kb.grouping import group_pairs
 from kb.html import clip
 from kb.model import Document, FootnoteId
 from kb.provenance import EXACT, AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
+from kb.queries.lacking import sort_changes
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.units import reading_text
 
@@ -40,14 +40,14 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     nearest: NearestRulings | None = None
     for book, document in checked_books(kb):
         changes, verdicts = _sort(book), kb.footnotes.get(document.source.path, ())
-        gone = tuple(find_gone_sections(book, _is_silent))
-        for heading, _, records in gone:
-            told = f"deletion of a section cites no authority: `{heading.text[:60]}` is gone, with all that is in it"
-            at = first_words(document, records[0].emended_span)
-            yield diagnose(CODE, document.source, at, told, f"{_UNCITED}, or restore the published text")
-        known = {each.id for _, _, records in gone for each in records}
-        for record in book.emendations:
-            if not _is_silent(record) or record.id in known:
+        told = sort_changes(book)
+        for each in told.lacking:
+            title = each.section.heading.text[:60]
+            message = f"deletion of a section cites no authority: `{title}` is gone, with all that is in it"
+            at = first_words(document, next(record for record in each.records if record.substantive).emended_span)
+            yield diagnose(CODE, document.source, at, message, f"{_UNCITED}, or restore the published text")
+        for record in told.others:
+            if not _is_silent(record):
                 continue
             if _is_ordered_throughout(record, changes, verdicts):
                 continue
