@@ -149,3 +149,51 @@ def test_blocks_with_attributes_have_their_sign_with_the_others() -> None:
 
 def test_a_few_have_a_sign_each() -> None:
     assert signs(FIRST + SECOND.partition("### Ebb")[0] + THIRD) == ["†", "†"]
+
+
+TITLE = "# Reed Rules\n\nRULES BOOKLET\n\nFirst printing, spring 1994\n\nBy the Harbour Press\n\n"
+"""A title page with three lines."""
+TABLE = "CONTENTS\n\n| [Boats](#boats)<br>[Tides](#tides)<br>[Fish](#fish) |\n\n"
+
+
+def removed(published: str, emended: str) -> list[str]:
+    """What was taken out of a text, each change of substance."""
+    records = find_emendations(read(published), read(emended))
+    return [" / ".join(each.published_text.split("\n\n")) for each in records if each.substantive]
+
+
+def test_lines_of_a_title_page_that_are_gone_in_a_row_are_one_change() -> None:
+    lines = ["RULES BOOKLET / First printing, spring 1994 / By the Harbour Press"]
+    assert removed(TITLE + FIRST, f"# Reed Rules\n\n{FIRST}") == lines
+    assert removed(f"{TITLE}A reed bends. A boat of reed floats.\n\n{FIRST}", f"# Reed Rules\n\n{FIRST}") == [
+        *lines,
+        "A reed bends. A boat of reed floats.",
+    ]
+
+
+def test_lines_above_the_contents_are_of_the_title_page_however_long_they_are() -> None:
+    long = TITLE.replace("By the Harbour Press", "And all the reeds bent to the wind, and the water rose over them.")
+    told_as_one = [each.replace("\n\n", " / ") for each in (long.removeprefix("# Reed Rules\n\n").strip(),)]
+    assert removed(long + TABLE + FIRST + SECOND + THIRD, f"# Reed Rules\n\n{FIRST}{SECOND}{THIRD}") == told_as_one
+
+
+def test_a_line_of_a_title_page_that_stays_parts_those_that_are_gone() -> None:
+    kept = "# Reed Rules\n\nFirst printing, spring 1994\n\n"
+    assert removed(TITLE + FIRST, kept + FIRST) == ["RULES BOOKLET", "By the Harbour Press"]
+
+
+def test_a_rule_right_below_the_title_is_no_line_of_a_title_page() -> None:
+    assert removed(f"# Reed Rules\n\nA reed bends.\n\nA boat floats.\n\n{FIRST}", f"# Reed Rules\n\n{FIRST}") == [
+        "A reed bends.",
+        "A boat floats.",
+    ]
+
+
+def test_what_a_footnote_tells_of_a_section_that_is_gone_is_a_change_like_others() -> None:
+    boats = "## Boats\n\nA boat has a mast.[^1]\n\n"
+    oars = "### Oars\n\nAn oar is long.\n\nIt breaks.\n\n"
+    note = "\n\n[^1]: Oars are used no more. Ledger, Oars.\n"
+    assert told(boats + SECOND + note, published=boats.replace("[^1]", "") + oars + SECOND) == []
+    assert told(boats.replace("[^1]", "") + SECOND, published=boats.replace("[^1]", "") + oars + SECOND) == [
+        gone("Oars")
+    ]

@@ -6,7 +6,7 @@ list or table it introduces, a new list under its lead, a single paragraph, item
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -17,6 +17,8 @@ from kb.provenance import Unit
 from kb.text import word_forms
 from kb.tokens import Stream
 
+CONTENTS_WORDS = 4
+"""The title of a table of contents has at most so many words."""
 LONGEST_TITLE = 8
 """A line of a title page has at most so many words and signs."""
 _SOURCES = frozenset({"abbreviations", "footnotes", "references", "sources"})
@@ -137,6 +139,24 @@ def title_lines(stream: Stream, contents: Iterable[int]) -> frozenset[int]:
     if until >= len(document.clauses) or document.clauses[until].section != title.id:
         return frozenset()
     return frozenset(c for c in range(title.clause + 1, until) if _is_title(stream, c))
+
+
+def title_page(stream: Stream, contents: Collection[int]) -> frozenset[int]:
+    """The paragraphs of a title page: all between the title of a text and its contents; where it has none, the short
+    lines right below the title that are no sentences. What heads the contents is of these."""
+    clauses = stream.document.clauses
+    title = stream.document.headings[0].clause if stream.document.headings else len(clauses)
+    below = range(title + 1, len(clauses))
+    paragraphs = tuple(takewhile(lambda c: clauses[c].kind is ClauseKind.PARAGRAPH and c not in contents, below))
+    end = title + 1 + len(paragraphs)
+    if end not in contents:
+        return frozenset(takewhile(lambda c: _is_title(stream, c), paragraphs))
+    return frozenset(paragraphs[:-1] if paragraphs and heads_contents(stream, paragraphs[-1:]) else paragraphs)
+
+
+def heads_contents(stream: Stream, clauses: Sequence[int]) -> bool:
+    """Whether clauses right above a table of contents are so short that they are its title."""
+    return sum(len(stream.words(c)) for c in clauses) <= CONTENTS_WORDS
 
 
 def _is_title(stream: Stream, clause: int) -> bool:

@@ -9,7 +9,16 @@ from functools import cached_property
 
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
-from kb.emendations._blocks import apparatus_below, group_clauses, is_notice, is_page_mark, key_clauses, unit_of
+from kb.emendations._blocks import (
+    apparatus_below,
+    group_clauses,
+    heads_contents,
+    is_notice,
+    is_page_mark,
+    key_clauses,
+    title_page,
+    unit_of,
+)
 from kb.emendations._found import Found, span_of
 from kb.emendations._judging import refers
 from kb.emendations._layout import Layout
@@ -19,8 +28,6 @@ from kb.provenance import EmendationKind, Unit
 from kb.text import Span
 from kb.tokens import Stream
 
-TITLE_WORDS = 4
-"""The title of a table of contents has at most so many words."""
 _EDITORIAL = re.compile(r"\bemended\b|\bemendations?\b|\berrata\b|\bthis (?:edition|transcription)\b", re.IGNORECASE)
 
 
@@ -48,7 +55,21 @@ class ClauseChanges:
         stream = (self.old, self.new)[side]
         for clauses in sets:
             groups = group_clauses(stream, self.layouts[side], self._worded(stream, clauses))
-            yield from self._with_titles(groups, side)
+            yield from self._with_titles(groups if side else self._of_title_page(groups), side)
+
+    def _of_title_page(self, groups: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+        """The lines of the title page that were taken out in a row are one group."""
+        page, lines = title_page(self.old, self.contents[0]), list[int]()
+        for group in groups:
+            if lines and not (page.issuperset(group) and group[0] == lines[-1] + 1):
+                yield tuple(lines)
+                lines = []
+            if page.issuperset(group):
+                lines += group
+            else:
+                yield group
+        if lines:
+            yield tuple(lines)
 
     def _worded(self, stream: Stream, clauses: set[int]) -> list[int]:
         """The clauses of some that have words, in order."""
@@ -62,7 +83,7 @@ class ClauseChanges:
             if title and (group[0] not in contents or group[0] != title[-1] + 1):
                 yield title
                 title = ()
-            if sum(len(stream.words(c)) for c in group) <= TITLE_WORDS and group[-1] + 1 in contents:
+            if group[-1] + 1 in contents and heads_contents(stream, group):
                 title = (*title, *group)
             else:
                 yield (*title, *group)
