@@ -1,16 +1,24 @@
 """An emended text of some chapters alone: each that it lacks is told once, and what it lacks of those it has."""
 
 import re
+from collections.abc import Mapping
+from html import unescape
 
 from kb.align import align
 from kb.audit import find_all
 from kb.book_pages.marking import Marking
 from kb.corpus import load_manifest
 from kb.emendations import find_emendations
+from kb.graph import Kb
 from kb.html import Page, render_document
+from kb.model import WorkId
 from kb.pipeline import build_kb
+from kb.queries.lacking import BookChanges
 from kb.text import Source
+from kb.tools.builders import read_templates
 from tests.applying import read
+from tests.built import ROOT
+from tests.made_pages import build_pages
 from tests.properties.test_marking import REASONS
 
 CORPUS = """\
@@ -67,12 +75,16 @@ def told(
     emended: str, code: str = "KB411", ledger: str = "# Ledger\n", published: str = FIRST + SECOND + THIRD
 ) -> list[str]:
     """What is said of changes without a footnote, or of something else."""
+    return [each.message for each in find_all(knowledge(emended, ledger, published)) if each.code.code == code]
+
+
+def knowledge(emended: str, ledger: str = "# Ledger\n", published: str = FIRST + SECOND + THIRD) -> Kb:
+    """What is known of the book, its emended text and the rulings."""
     manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
     assert manifest is not None
     title = "# Reed Rules\n\n"
     texts = {"reed.md": title + published, "emended.md": title + emended, "ledger.md": ledger}
-    kb = build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
-    return [each.message for each in find_all(kb) if each.code.code == code]
+    return build_kb(manifest, {name: text.encode() for name, text in texts.items()}).value
 
 
 def gone(name: str) -> str:
@@ -130,7 +142,8 @@ def signs(emended: str, before: str = FIRST + SECOND + THIRD) -> list[str]:
     """The signs of what was removed, as the reading page shows them."""
     title = "# Reed Rules\n\n"
     published, text = read(title + before), read(title + emended)
-    marking = Marking(text, find_emendations(published, text), REASONS, align(published, text).ids, published)
+    records = BookChanges((), find_emendations(published, text))
+    marking = Marking(text, records, REASONS, align(published, text).ids, published)
     html = "".join(part.html for part in render_document(text, Page(marks=tuple(marking.marks()))))
     assert [html.count(f'id="{record.id}"') for record in marking.records] == [1] * len(marking.records)
     return re.findall(r'<a class="why[^>]*>([^<]*)</a>', html)
@@ -197,3 +210,77 @@ def test_what_a_footnote_tells_of_a_section_that_is_gone_is_a_change_like_others
     assert told(boats.replace("[^1]", "") + SECOND, published=boats.replace("[^1]", "") + oars + SECOND) == [
         gone("Oars")
     ]
+
+
+def partial_site(emended: str, published: str = FIRST + SECOND + THIRD) -> Mapping[str, str]:
+    """The pages of the book, an emended text of some chapters."""
+    outcome = build_pages(knowledge(emended, published=published), read_templates(ROOT))
+    assert outcome.diagnostics == ()
+    return outcome.value
+
+
+def page(pages: Mapping[str, str], name: str) -> str:
+    return unescape(pages[f"rules/reed/{name}index.md"])
+
+
+SOME = SECOND.replace("at noon", "at dusk")
+"""One chapter of three, with one change."""
+
+
+def test_the_page_of_changes_tells_each_chapter_that_is_not_there_as_one() -> None:
+    changes = page(partial_site(SOME), "changes/")
+    assert "<strong>1 change of substance</strong>" in changes
+    assert "<strong>2 sections of the book are not in this edition.</strong>" in changes
+    assert changes.count('class="row substantive') == 3
+    rows = re.findall(r'class="row substantive lacking".*?</ul>', changes, re.DOTALL)
+    assert ["<summary>Boats: 4 clauses</summary>" in rows[0], "<summary>Fish: 4 clauses</summary>" in rows[1]] == [
+        True
+    ] * 2
+    assert 'id="boats~lacking" data-authority="none" data-version="none"' in rows[0]
+    for words in ("A boat has a mast.", "An oar is long.", "Pull once.", "A box on oars.", "Oars"):
+        assert f"{words}</del>" in rows[0]
+    assert '<a href="#fish~lacking">Fish</a>' in changes
+
+
+def test_each_change_of_a_chapter_that_is_not_there_keeps_its_address() -> None:
+    pages, records = partial_site(SOME), knowledge(SOME).books[WorkId("reed")].emendations
+    read_there, changes = (re.findall(r'\bid="([^"]*)"', page(pages, path)) for path in ("", "changes/"))
+    assert len(read_there) == len(set(read_there))
+    assert len(changes) == len(set(changes))
+    assert {each.id for each in records} <= set(changes)
+    assert {each.id for each in records if each.substantive} <= set(read_there)
+
+
+def test_the_reading_page_counts_chapters_apart_and_has_one_mark_for_each() -> None:
+    text = page(partial_site(SOME), "")
+    assert "Changed once." in text
+    assert '<a href="changes/#boats~lacking">2 sections of the book are not in this edition.</a>' in text
+    marks = re.findall(r'<a class="why bare many" href="#why:([^"]*)"[^>]*>([^<]*)</a>', text)
+    assert marks == [
+        ("boats~lacking", "† Boats: 4 clauses, not in this edition"),
+        ("fish~lacking", "† Fish: 4 clauses, not in this edition"),
+    ]
+    changes = set(re.findall(r'data-change="([^"]*)"', text))
+    assert len(changes) == 3
+    assert {each for each in changes if f'id="why:{each}"' in text} == changes
+    assert text.count('class="was" data-change="boats~lacking"') == 4
+
+
+def test_other_pages_count_the_chapters_that_are_not_there_apart() -> None:
+    pages = partial_site(SOME)
+    assert "amended once since.</strong> 2 sections of it are not in the emended edition." in page(pages, "published/")
+    assert "2 sections of the book are not in this edition." in unescape(pages["rules/index.md"])
+
+
+def test_a_book_that_lacks_nothing_as_a_whole_says_nothing_of_it() -> None:
+    pages = partial_site((FIRST + SECOND + THIRD).replace("at noon", "at dusk"))
+    assert not any("not in this edition" in page(pages, name) for name in ("", "changes/", "published/"))
+
+
+def test_what_a_footnote_tells_of_stays_a_change_with_its_authority() -> None:
+    note = "\n\n[^1]: Boats are used no more. Ledger, Oars.\n"
+    boats, tides = "## Boats\n\nA boat has a mast.\n\nIt floats.\n\n", SECOND.replace("soon.", "soon.[^1]")
+    changes = page(partial_site(tides + THIRD + note, published=SECOND + boats + THIRD), "changes/")
+    assert "<strong>2 changes of substance</strong>" in changes
+    assert changes.count("Boats are used no more.") >= 2
+    assert "~lacking" not in changes

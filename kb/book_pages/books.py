@@ -6,10 +6,12 @@ end of the page (`kb.book_pages.reasons`). Nothing is shown on hovering that doe
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from markupsafe import Markup
 
 from kb.book_pages.apparatus import collation_of, sign_clauses
+from kb.book_pages.lacking import LackingView, view_lacking
 from kb.book_pages.marking import Marking
 from kb.book_pages.parallels import page_of, parallels_of, sign_passages, weave
 from kb.book_pages.reasons import ChangeView, FootnoteView, Reasons, looks_of
@@ -28,16 +30,19 @@ from kb.places.linked import address_of
 from kb.places.reading import Reader, cite_emended, cite_published, find_note_kinds, find_untied, newest_of
 from kb.places.web import clause_node
 from kb.provenance import Emendation
+from kb.queries.lacking import BookChanges, sort_changes
 from kb.ruling_pages.versions import tell_newer
 
 
 @dataclass(frozen=True, slots=True)
 class Emended:
-    """What the reading page holds: the text, the authorities in order, the changes without any."""
+    """What the reading page holds: the text, the authorities in order, the changes without any, what it lacks as a
+    whole."""
 
     text: Text
     footnotes: tuple[FootnoteView, ...]
     uncited: tuple[ChangeView, ...]
+    lacking: tuple[LackingView, ...] = ()
 
 
 class BookView:
@@ -77,7 +82,7 @@ class BookView:
             named=place_leads(edition.document, named),
         )
         published = self.book.base.document if self.book.base else None
-        marking = Marking(edition.document, self.book.emendations, self.reasons, named.values(), published)
+        marking = Marking(edition.document, self.changed, self.reasons, named.values(), published)
         signs = sign_passages(self.base, self.book, edition.document, self.here)
         marks = tuple(weave(tuple(marking.marks()), signs))
         pin = pin_clauses(self.base, edition.document, named)
@@ -85,7 +90,7 @@ class BookView:
         also = number_rules(edition.document).numbers
         page = Page(shown, named, marks, pin, terms, self._beside(named), also)
         text = arrange(render_document(edition.document, page))
-        return Emended(text, self.reasons.footnotes(), self.reasons.uncited())
+        return Emended(text, self.reasons.footnotes(), self.reasons.uncited(), self.lacking)
 
     def plain(self, edition: Edition, marks: Sequence[Mark] = ()) -> Text:
         """The text of an edition without marks of changes, with its footnote markers; `marks` tell of other things."""
@@ -164,8 +169,18 @@ class BookView:
 
     @property
     def substantive(self) -> int:
-        """How many changes of substance the emended text has."""
-        return sum(record.substantive for record in self.book.emendations)
+        """How many changes of substance the emended text has, besides what it lacks as a whole."""
+        return self.changed.substantive
+
+    @cached_property
+    def changed(self) -> BookChanges:
+        """Its changes: what it lacks as a whole, and the others."""
+        return sort_changes(self.book)
+
+    @property
+    def lacking(self) -> tuple[LackingView, ...]:
+        """The sections of the published text that it lacks as a whole."""
+        return tuple(view_lacking(self.words, self.pages, each.section, self.here) for each in self.changed.lacking)
 
     @property
     def sisters(self) -> str:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from kb.align import Alignment
 from kb.book_pages.books import BookView
 from kb.book_pages.introduced import Origins, Since
+from kb.book_pages.lacking import LackingPart, LackingView, view_lacking
 from kb.book_pages.marking import begins_block, blanks_around
 from kb.book_pages.reasons import ChangeView
 from kb.book_pages.sides import Side, hidden, render_side, sign_of
@@ -20,6 +21,7 @@ from kb.html import Mark
 from kb.html.inline import attributes
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Emendation
+from kb.queries.lacking import Lacking
 from kb.text import Span
 
 
@@ -50,6 +52,10 @@ class Row:
     section: str
     continues: frozenset[str] = frozenset()
     """Where no change of substance begins in it: those that go on in it."""
+    lacking: LackingView | None = None
+    """The section that is lacking as a whole, which this row tells of."""
+    parts: tuple[LackingPart, ...] = ()
+    """Its clauses."""
 
     @property
     def ids(self) -> frozenset[str]:
@@ -68,8 +74,8 @@ class Row:
 
     @property
     def substantive(self) -> bool:
-        """Whether the row has a change of substance."""
-        return bool(self.changes)
+        """Whether the row has a change of substance, or tells of a section that is lacking."""
+        return bool(self.changes) or self.lacking is not None
 
     @property
     def emptied(self) -> bool:
@@ -101,6 +107,9 @@ class RowMaker:
             ],
         )
         self.told: set[str] = set()
+        lacking = view.changed.lacking
+        self.lacking = {at: each for each in lacking for at in each.section.clauses}
+        lost = {record.id for each in lacking for record in each.records}
         removed = set(alignment.deletions)
         kept = {record.id for at, touching in self.by_old.items() if at not in removed for record in touching}
         gone = {record.id for at, touching in self.by_old.items() if at in removed for record in touching}
@@ -111,7 +120,7 @@ class RowMaker:
             [
                 (record.emended_span.start, record.emended_span.end, record)
                 for record in records
-                if len(record.emended_span) or record.id not in self.whole
+                if record.id not in lost and (len(record.emended_span) or record.id not in self.whole)
             ],
         )
 
@@ -128,6 +137,9 @@ class RowMaker:
                 row = self._row(old, new)
                 if row.changes:
                     rows.append(row)
+            elif not new and (lacking := self.lacking.get(old[0])) is not None:
+                if lacking.section.id not in self.told:
+                    rows.append(self._lacking(lacking))
             elif (row := self._row(old, new)).continues and rows and row.continues <= rows[-1].ids:
                 rows[-1] = rows[-1].with_more(row)
             else:
@@ -173,6 +185,23 @@ class RowMaker:
             section=next((record.section for record in weighty), ""),
             continues=continues,
         )
+
+    def _lacking(self, lacking: Lacking) -> Row:
+        """The row of a section that is lacking as a whole, with each of its clauses."""
+        section, parts = lacking.section, list[LackingPart]()
+        self.told.add(section.id)
+        for at in section.clauses:
+            fresh = [record for record in self.by_old.get(at, ()) if record.id not in self.told]
+            self.told.update(record.id for record in fresh)
+            side = render_side(self.old, at, self.old_looks)
+            ids = tuple(record.id for record in fresh)
+            if parts and not side.html.striptags().strip() and "<img" not in side.html:
+                parts[-1] = replace(parts[-1], ids=parts[-1].ids + ids)
+            else:
+                name = next((self.view.change(record).opening for record in fresh), "")
+                parts.append(LackingPart(side, ids, name))
+        view = view_lacking(self.view.words, self.view.pages, section, self.view.here)
+        return Row((), (), (), (), (), "", lacking=view, parts=tuple(parts))
 
     def _touching(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[Emendation, ...]:
         """The records that touch some clauses, each once, in the order they are read in."""

@@ -9,7 +9,8 @@ from itertools import groupby
 from kb.book_pages.books import BookView
 from kb.book_pages.change_rows import Row, RowMaker, Told
 from kb.book_pages.headings import HIGHEST, levels_of
-from kb.book_pages.introduced import Choice, Origins
+from kb.book_pages.introduced import NONE, Choice, Origins
+from kb.book_pages.lacking import LackingView
 from kb.book_pages.records import RecordViews
 from kb.graph import Book
 from kb.model import TOP, Clause
@@ -75,6 +76,8 @@ class ChangesView:
     outside: tuple[Outside, ...]
     headings: tuple[Choice, ...] = ()
     versions: tuple[Choice, ...] = ()
+    lacking: tuple[LackingView, ...] = ()
+    """What the edition lacks as a whole, each told by a row."""
     records: Mapping[str, str] = field(default_factory=dict, repr=False)
     """The address of the record behind each change that has one on a page of its own."""
 
@@ -83,6 +86,11 @@ class ChangesView:
         """The changes of substance in the order of the rows."""
         rows = (item for section in self.sections for item in section.items if isinstance(item, Row))
         return tuple(told for row in rows for told in row.changes)
+
+    @property
+    def slight(self) -> int:
+        """How many changes there are besides, of spelling, typography and layout."""
+        return len(self.book.changed.others) - len(self.told)
 
     @property
     def folded(self) -> bool:
@@ -102,9 +110,10 @@ def view_changes(base: Base, book: Book, here: str) -> ChangesView:
     view, origins = BookView(base, book, here), Origins(base, book, here)
     sections = _find_rows(view, origins)
     shown = ChangesView(view, sections, tuple(_outside(view, sections)))
-    headings = origins.choices(told.since.headings for told in shown.told)
-    versions = origins.choices(told.since.versions for told in shown.told)
-    return replace(shown, headings=headings, versions=versions, records=_find_records(view))
+    silent = [(NONE,) for _ in view.lacking]
+    headings = origins.choices((*(told.since.headings for told in shown.told), *silent))
+    versions = origins.choices((*(told.since.versions for told in shown.told), *silent))
+    return replace(shown, headings=headings, versions=versions, lacking=view.lacking, records=_find_records(view))
 
 
 def _find_records(view: BookView) -> Mapping[str, str]:
@@ -118,6 +127,7 @@ def _outside(view: BookView, sections: Iterable[SectionChanges]) -> Iterator[Out
     items = [item for section in sections for item in section.items]
     rows = [row for item in items for row in (item.rows if isinstance(item, Run) else (item,))]
     told = {each.change.id for row in rows for each in row.changes} | {each.id for row in rows for each in row.slight}
+    told |= {record.id for each in view.changed.lacking for record in each.records}
     told |= {record.part_of for record in view.book.emendations if record.part_of is not None}
     for record in view.book.emendations:
         if record.id not in told:

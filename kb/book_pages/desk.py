@@ -10,6 +10,7 @@ from kb.coverage import WordAccount
 from kb.diagnostics import Code, Diagnostic, Severity, in_order
 from kb.graph import Book, Kb
 from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict
+from kb.queries.lacking import sort_changes
 from kb.text import word_forms
 from kb.witnesses import Variant
 
@@ -185,13 +186,15 @@ def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
 
 
 def count_changes(book: Book) -> Figures:
-    """The figures of one book; a changed word counts in the text that has it, published or emended."""
-    substantive = [record for record in book.emendations if record.substantive]
+    """The figures of one book; a changed word counts in the text that has it, published or emended. What an edition
+    lacks as a whole counts apart."""
+    changed = sort_changes(book)
+    substantive = [record for record in changed.others if record.substantive]
     return Figures(
         work=book.work.id,
         title=book.work.title,
         changes=len(substantive),
-        slight=len(book.emendations) - len(substantive),
+        slight=len(changed.others) - len(substantive),
         words=sum(map(_words, substantive)),
         traced=sum(_words(record) for record in substantive if record.authority_status is AuthorityStatus.CITED),
         verified=sum(_words(record) for record in substantive if _verified(record)),

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from kb.book_pages.lacking import tell_lacking
 from kb.book_pages.reasons import Reasons
 from kb.html import Mark
 from kb.html.clean import BLOCK
@@ -17,6 +18,7 @@ from kb.interface import Words
 from kb.model import Clause, ClauseKind, Document, FootnoteId, PieceKind
 from kb.places.footnotes import find_markers, marker_anchors, note_anchor
 from kb.provenance import Emendation
+from kb.queries.lacking import BookChanges, Lacking
 from kb.text import Span
 
 _OPENING = frozenset("*_(“‘\"'[<")
@@ -28,13 +30,14 @@ MANY = 3
 class Marking:
     """The marks of one emended text; `reasons` know the numbers of its footnotes and the words before each change.
 
-    `ids` are the ids of its clauses, as records name them, `published` is the text that they change.
+    `ids` are the ids of its clauses, as records name them, `published` is the text that they change. What it lacks as
+    a whole has one mark.
     """
 
     def __init__(
         self,
         document: Document,
-        records: tuple[Emendation, ...],
+        changed: BookChanges,
         reasons: Reasons,
         ids: Iterable[str] = (),
         published: Document | None = None,
@@ -42,7 +45,9 @@ class Marking:
         self.document = document
         self.published = published
         self.clauses = {ident: at for at, ident in enumerate(ids)}
-        self.records = tuple(record for record in records if record.substantive)
+        gone = [record for each in changed.lacking for record in each.records]
+        self.records = tuple(record for record in (*changed.others, *gone) if record.substantive)
+        self.lacking = {record.id: each for each in changed.lacking for record in each.records}
         self.reasons = reasons
         self.words = reasons.base.words
         self.anchors = marker_anchors(document)
@@ -56,7 +61,7 @@ class Marking:
         clauses in a row are not there, as in a text of some chapters alone, they have one.
         """
         end = 0
-        unsorted = ((self._place(each), each.published_span, each.id, each) for each in self.records)
+        unsorted = ((self._place(each), each.published_span, each.id, each) for each in self._told())
         placed = sorted(unsorted, key=lambda each: each[:3])
         many = dict(count_runs((span.start if self._is_run(each) else each.id, each.id) for span, _, _, each in placed))
         for span, _, _, record in placed:
@@ -76,8 +81,28 @@ class Marking:
             else:
                 at = max(nearest_shown(self.document, place.start), end)
                 behind = " " if begins_block(self.document, at) else ""
-                gone = self._removed(record, many[record.id]) + behind
-                yield Mark(Span(at, at), id=record.id, after=gone, apart=self._stood_apart(record))
+                lacking = self.lacking.get(record.id)
+                gone = self._lacks(lacking) if lacking else self._removed(record, many[record.id])
+                ident = lacking.section.id if lacking else record.id
+                yield Mark(Span(at, at), id=ident, after=gone + behind, apart=self._stood_apart(record))
+
+    def _told(self) -> Iterator[Emendation]:
+        """The records that have a mark: of those of what is lacking as a whole the first."""
+        seen: set[str] = set()
+        for record in sorted(self.records, key=lambda each: each.published_span):
+            name = self.lacking[record.id].section.id if record.id in self.lacking else record.id
+            if name not in seen:
+                seen.add(name)
+                yield record
+
+    def _lacks(self, lacking: Lacking) -> str:
+        """What stands for a section that is lacking as a whole: the places of its changes, their words, its sign."""
+        section, records = lacking.section, [each for each in lacking.records if each.substantive]
+        label = tell_lacking(self.words, section)
+        places = "".join(f"<span{attributes((('id', each.id),))}></span>" for each in records)
+        words = "".join(self._was(each, section.id) for each in records)
+        sign = sign_change(section.id, label, f"† {label}", "why bare many")
+        return show_gone(section.id, places + words + sign)
 
     def _place(self, record: Emendation) -> Span:
         """Where a change stands. Of what was removed it is known which word stood before it: words of a clause stand
@@ -109,15 +134,16 @@ class Marking:
 
     def _is_run(self, record: Emendation) -> bool:
         """Whether a change took a clause, or more, and no footnote says why."""
-        return record.id not in self.markers and self._stood_apart(record)
+        return record.id not in self.markers and record.id not in self.lacking and self._stood_apart(record)
 
-    def _was(self, record: Emendation) -> str:
-        """The published words of a change, struck, apart from what they stand between; nothing where nothing stood."""
+    def _was(self, record: Emendation, ident: str = "") -> str:
+        """The published words of a change, struck, apart from what they stand between; nothing where nothing stood.
+        They go with the change `ident`, if not by themselves."""
         words = self.reasons.change(record).before
         if not words:
             return ""
         lead, trail = blanks_around(self.published or self.document, self.document, record)
-        return strike_words(record.id, self.words, words, lead, trail)
+        return strike_words(ident or record.id, self.words, words, lead, trail)
 
     def _stood_apart(self, record: Emendation) -> bool:
         """Whether what a change removed began a block of the published text."""

@@ -19,6 +19,7 @@ from kb.places.base import Base, RulingView
 from kb.places.footnotes import looks_without_notes, marker_anchors, markers_of, note_anchor, number_footnotes
 from kb.places.openings import opening_of
 from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
+from kb.queries.lacking import sort_changes
 from kb.queries.moves import find_moves
 from kb.ruling_pages.later_versions import EarlierView, view_gone, view_older
 from kb.text import Span
@@ -122,6 +123,7 @@ class Reasons:
         self.told: dict[str, ChangeView] = {}
         self.moves = find_moves(book.emendations)
         self.doubts = find_doubts(base.kb, base.kb.books.get(book.work.id, book))
+        self.others = sort_changes(book).others
 
     def change(self, record: Emendation) -> ChangeView:
         """One record as readers see it."""
@@ -211,13 +213,13 @@ class Reasons:
         return tuple(shown)
 
     def uncited(self) -> tuple[ChangeView, ...]:
-        """The changes of substance that have no footnote in the text."""
+        """The changes of substance that have no footnote in the text, besides what it lacks as a whole."""
         return tuple(self.change(record) for record in self._supported().get(None, ()))
 
     def _supported(self) -> Mapping[FootnoteId | None, Sequence[Emendation]]:
         """The changes of substance by the first footnote of each that the text has: a record may name others."""
         found: dict[FootnoteId | None, list[Emendation]] = {}
-        for record in self.book.emendations:
+        for record in self.others:
             if record.substantive:
                 had = next((ident for ident in record.footnotes if ident in self.numbers), None)
                 found.setdefault(had, []).append(record)

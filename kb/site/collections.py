@@ -14,7 +14,7 @@ from kb.attested import VersionSlot
 from kb.book_pages.apparatus import collation_of
 from kb.book_pages.books import BookView
 from kb.book_pages.changes import view_changes
-from kb.book_pages.desk import Desk, count_changes, count_severities, lay_out_desk
+from kb.book_pages.desk import Desk, count_severities, lay_out_desk
 from kb.book_pages.editions import list_editions
 from kb.book_pages.parallels import ParallelsView, parallels_of, view_parallels
 from kb.book_pages.text_pages import list_other_texts, name_other_texts
@@ -36,6 +36,7 @@ from kb.places.items import Item
 from kb.places.sheets import count_kinds, sheet_page
 from kb.places.topics import SHOWN, Topic
 from kb.places.web_files import GraphView, view_graph
+from kb.queries.lacking import sort_changes
 from kb.ruling_pages.finder import Finder, ask_apart, make_finder
 from kb.ruling_pages.instructions import list_instructed
 from kb.ruling_pages.topic_pages import view_sheet, view_topic
@@ -45,7 +46,8 @@ from kb.site.emending import EMENDING
 
 @dataclass(frozen=True, slots=True)
 class BookLine:
-    """A book in a list: addresses of its pages at hand, dates, and how much was changed."""
+    """A book in a list: addresses of its pages at hand, dates, how much was changed, and how many sections its emended
+    text lacks as a whole."""
 
     title: str
     emended: str
@@ -53,6 +55,7 @@ class BookLine:
     changes: str
     date: str
     count: int
+    lacking: int
     current: str
 
 
@@ -150,14 +153,15 @@ class Front:
     def _line(self, book: Book) -> BookLine:
         pages = BookPages.of(book.work.id)
         date = book.base.date if book.base else ""
-        compared = book.alignment is not None
+        compared, changed = book.alignment is not None, sort_changes(book)
         return BookLine(
             title=book.work.title,
             emended=self._url(pages.emended) if book.emended else "",
             published=self._url(pages.published) if book.base else self._url(pages.emended),
             changes=self._url(pages.changes) if compared else "",
             date=self.words.time(date) if date else "",
-            count=count_changes(book).changes if compared else 0,
+            count=changed.substantive if compared else 0,
+            lacking=len(changed.lacking),
             current=BookView(self.base, book, self.here).current_to() if book.emended else "",
         )
 

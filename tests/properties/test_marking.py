@@ -12,6 +12,7 @@ from kb.book_pages.reasons import Reasons
 from kb.emendations import find_emendations
 from kb.html import Looks, Page, render_document
 from kb.interface import Words
+from kb.queries.lacking import BookChanges
 from tests.applying import read
 from tests.properties.test_emendations import edited
 from tests.test_html import assert_nests, html_of, words_of
@@ -37,7 +38,8 @@ NOTHING = ("The.\n\nMay.", "")
 @example(NOTHING)
 def test_every_change_of_substance_has_one_place(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
-    marking = Marking(emended, find_emendations(published, emended), REASONS, align(published, emended).ids, published)
+    records = BookChanges((), find_emendations(published, emended))
+    marking = Marking(emended, records, REASONS, align(published, emended).ids, published)
     page = Page(marks=tuple(marking.marks()))
     html = "".join(part.html for part in render_document(emended, page))
     assert [html.count(f'id="{record.id}"') for record in marking.records] == [1] * len(marking.records)
@@ -52,7 +54,7 @@ def test_what_is_gone_stands_in_its_clause_or_behind_the_one_before() -> None:
     published = read(f"One (lamp).[^a]\n\nWhoever laughs has lost.\n\nTwo big lamps burn oil at night.{notes}")
     emended = read(f"One (lamp).[^a]\n\nbig lamps burn oil at night.{notes}")
     records = find_emendations(published, emended)
-    marking = Marking(emended, records, REASONS, align(published, emended).ids, published)
+    marking = Marking(emended, BookChanges((), records), REASONS, align(published, emended).ids, published)
     looks = Looks(footnote=lambda _id, _span: "<sup>1</sup>", text=emended.source.text)
     html = "".join(part.html for part in render_document(emended, Page(looks, marks=tuple(marking.marks()))))
     gone, fewer = (record.id for record in sorted(records, key=lambda record: record.published_span))

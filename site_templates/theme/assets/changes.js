@@ -166,7 +166,7 @@
     if (!row) return;
     if ((target.closest(".slight-cause") || target.matches(".row.slight")) && all && !all.checked) { all.checked = true; slight(); }
     if (row.classList.contains("sifted")) { choices.forEach((select) => { select.value = ""; }); sift(); keep(); }
-    open(row);
+    open(target);
     mark(row);
     if (target.closest(".cause")) lead(target, row);
     target.scrollIntoView({ block: target.closest(".cause") ? "start" : "center" });
