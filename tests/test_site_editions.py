@@ -79,3 +79,44 @@ def test_words_gone_from_the_beginning_of_a_clause_are_struck_in_it(mark: str, e
     page = page_of_reprint(tmp_path, published, reprint).partition("</form>")[2]
     (clause,) = re.findall(rf'<{element} id="[^"]*" class="clause[^>]*>(?:(?!</{element}>).)*fall at once', page)
     assert clause.count('class="gone"') == page.count('class="gone"') == 1
+
+
+PARTS = {
+    "Towers": "Each stone is a tower.\n\nTwo of them fall at once.\n\n",
+    "Bags": "A bag holds nine stones.\n\n### Shaking\n\nWhoever shakes it has lost.\n\nNobody looks inside.\n\n",
+    "Ends": "The last stone ends it.\n\nThe loser pays for the bag.\n\n",
+}
+
+
+def book(*parts: str, title: str = "# CAIRN\n\n") -> str:
+    """A text of some parts."""
+    return title + "".join(f"## {name}\n\n{PARTS[name]}" for name in parts)
+
+
+def test_a_section_that_a_reprint_lacks_is_told_as_one(tmp_path: Path) -> None:
+    reprint = book("Towers", "Ends").replace("at once", "in turn")
+    page = page_of_reprint(tmp_path, book("Towers", "Bags", "Ends"), reprint)
+    assert "<strong>1 passage says something else than the published text</strong>" in page
+    assert '<a href="#d:bags~lacking">1 section of the book is not in this edition.</a>' in page
+    listed = re.findall(r'id="why:(d:[^"]*)"', page)
+    assert listed[1:] == ["d:bags~lacking"]
+    assert "<summary>Bags: 3 clauses</summary>" in page
+    folded = page.partition("<summary>Bags: 3 clauses</summary>")[2].partition("</details>")[0]
+    assert [each in folded for each in ("nine stones.", "Whoever shakes", "Nobody looks", "Shaking")] == [True] * 4
+    assert "‡ Bags: 3 clauses, not in this edition</a>" in page
+    assert len(set(re.findall(r'data-change="([^"]*)"', page))) == 2
+    ids = re.findall(r'\bid="(d:[^"]*)"', page)
+    assert len(ids) == len(set(ids)) == 7
+
+
+def test_a_reprint_that_only_lacks_a_section_does_not_say_that_it_says_the_same(tmp_path: Path) -> None:
+    page = page_of_reprint(tmp_path, book("Towers", "Bags", "Ends"), book("Towers", "Ends"))
+    assert "It says nothing else" not in page
+    assert "1 section of the book is not in this edition." in page
+
+
+def test_lines_of_a_title_page_that_a_reprint_lacks_are_one_difference(tmp_path: Path) -> None:
+    title = "# CAIRN\n\nRULES BOOKLET\n\nFirst printing, spring 2019\n\nBy the Harbour Press\n\n"
+    page = page_of_reprint(tmp_path, book("Towers", "Ends", title=title), book("Towers", "Ends"))
+    assert "nothing else than the published text, 1 differs in spelling, typography or what was lost." in page
+    assert "RULES BOOKLET<br>First printing, spring 2019<br>By the Harbour Press" in page

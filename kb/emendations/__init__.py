@@ -9,7 +9,7 @@ Conventions (kinds, units, granularity, attachment of footnotes): section 5 of t
 
 from kb.align import Alignment, align
 from kb.emendations._apparatus import ApparatusChanges
-from kb.emendations._blocks import is_page_mark
+from kb.emendations._blocks import is_page_mark, title_page
 from kb.emendations._footnotes import attach_footnotes
 from kb.emendations._found import span_of
 from kb.emendations._joining import join_items
@@ -20,7 +20,7 @@ from kb.emendations._words import WordChanges
 from kb.model import Document
 from kb.provenance import Emendation
 
-__all__ = ["cited_in", "find_emendations", "find_numbers", "is_page_mark", "span_of"]
+__all__ = ["cited_in", "find_emendations", "find_numbers", "is_page_mark", "span_of", "title_page"]
 
 
 def find_emendations(
