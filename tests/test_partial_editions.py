@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from html import unescape
 
 from kb.align import align
+from kb.answers.emendation_list import as_items, render_emendations
 from kb.audit import find_all
 from kb.book_pages.marking import Marking
 from kb.corpus import load_manifest
@@ -13,7 +14,7 @@ from kb.graph import Kb
 from kb.html import Page, render_document
 from kb.model import WorkId
 from kb.pipeline import build_kb
-from kb.queries.lacking import BookChanges
+from kb.queries.lacking import BookChanges, sort_changes
 from kb.text import Source
 from kb.tools.builders import read_templates
 from tests.applying import read
@@ -284,3 +285,27 @@ def test_what_a_footnote_tells_of_stays_a_change_with_its_authority() -> None:
     assert "<strong>2 changes of substance</strong>" in changes
     assert changes.count("Boats are used no more.") >= 2
     assert "~lacking" not in changes
+
+
+def test_a_list_of_changes_tells_a_chapter_that_is_not_there_by_its_heading() -> None:
+    book = knowledge(SOME).books[WorkId("reed")]
+    assert book.base is not None
+    assert book.emended is not None
+    texts, lacking = (book.base.document, book.emended.document), sort_changes(book).lacking
+    lines = [*render_emendations(*texts, book.emendations, lacking)]
+    assert [each.partition(" ")[2] for each in lines if "section" in each.partition(":")[2]][:2] == [
+        "section not in the emended text, uncited: `Boats`, 4 clauses",
+        "section not in the emended text, uncited: `Fish`, 4 clauses",
+    ]
+    assert not any("An eel bites." in each for each in lines)
+    assert lines[-1] == "1 change, 1 substantive, 1 of them uncited; 2 sections not in the emended text"
+    whole = "\n".join(render_emendations(*texts, book.emendations, lacking, everything=True))
+    assert all(each.published_text in whole for each in book.emendations if "\n" not in each.published_text)
+
+
+def test_data_tell_each_change_of_a_chapter_that_is_not_there_with_its_heading() -> None:
+    book = knowledge(SOME).books[WorkId("reed")]
+    items = [*as_items(book.emendations, sort_changes(book).lacking)]
+    assert [item["id"] for item in items] == [each.id for each in book.emendations]
+    sections = {str(item["section"]): item["lacking"] for item in items}
+    assert sections == {"Boats": "boats", "Oars": "boats", "Tides": None, "Fish": "fish", "Nets": "fish"}

@@ -1,10 +1,11 @@
 """The records between two texts, as the `emendations` query answers them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kb.answers.telling import counted
 from kb.model import Document
 from kb.provenance import Authority, AuthorityStatus, Emendation, EmendationKind, Unit
+from kb.queries.lacking import Lacking
 from kb.queries.moves import find_moves
 
 SCHEMA = 1
@@ -12,8 +13,11 @@ _QUIET = frozenset({Unit.MARKUP, Unit.WHITESPACE, Unit.FRONT_MATTER})
 _WIDTH = 160
 
 
-def list_emendations(published: str, emended: str, records: Sequence[Emendation]) -> dict[str, object]:
-    """The answer in the shape of the JSON contract; `published` and `emended` are the paths of the two texts.
+def list_emendations(
+    published: str, emended: str, records: Sequence[Emendation], lacking: Iterable[Lacking] = ()
+) -> dict[str, object]:
+    """The answer in the shape of the JSON contract; `published` and `emended` are the paths of the two texts, `lacking`
+    the sections that the emended one lacks as a whole.
 
     Spans are [start, end) character offsets in the files, start = end where a side has nothing.
     """
@@ -21,16 +25,20 @@ def list_emendations(published: str, emended: str, records: Sequence[Emendation]
         "schema": SCHEMA,
         "published": published,
         "emended": emended,
-        "items": list(as_items(records)),
+        "items": list(as_items(records, lacking)),
     }
 
 
-def as_items(records: Sequence[Emendation]) -> Iterator[dict[str, object]]:
-    """The records of one edition as plain data, each half of a move with the id of the other."""
-    moves = find_moves(records)
+def as_items(records: Sequence[Emendation], lacking: Iterable[Lacking] = ()) -> Iterator[dict[str, object]]:
+    """The records of one edition as plain data, each half of a move with the id of the other, and each part of what is
+    lacking as a whole with the heading of that."""
+    moves, sections = find_moves(records), {part.id: each.section for each in lacking for part in each.records}
     for record in records:
-        other = moves.get(record.id)
-        yield as_item(record) | {"moved": other.id if other else None}
+        other, section = moves.get(record.id), sections.get(record.id)
+        yield as_item(record) | {
+            "moved": other.id if other else None,
+            "lacking": section.heading.id if section else None,
+        }
 
 
 def as_item(record: Emendation) -> dict[str, object]:
@@ -67,11 +75,19 @@ def _authority(authority: Authority) -> dict[str, object]:
 
 
 def render_emendations(
-    published: Document, emended: Document, records: Sequence[Emendation], everything: bool = False
+    published: Document,
+    emended: Document,
+    records: Sequence[Emendation],
+    lacking: Sequence[Lacking],
+    everything: bool = False,
 ) -> Iterator[str]:
-    """The records for people, with place and words; changes of words only unless `everything`."""
-    shown = [record for record in records if everything or _is_of_words(record)]
-    moves = find_moves(records)
+    """The records for people, with place and words; unless `everything` changes of words only, and each of the sections
+    that are `lacking` as a whole as one."""
+    parts = {part.id: each for each in lacking for part in each.records}
+    others = [record for record in records if record.id not in parts]
+    shown = [record for record in records if everything or (_is_of_words(record) and record.id not in parts)]
+    firsts = {each.records[0].id: each.section for each in lacking}
+    moves, told = find_moves(records), frozenset(record.id for record in shown)
 
     def find_place(record: Emendation) -> str:
         document, span = (
@@ -80,17 +96,25 @@ def render_emendations(
         place = document.source.position(span.start)
         return f"{document.source.path}:{place.line}:{place.column}"
 
-    for record in shown:
+    for record in records:
+        if section := firsts.get(record.id):
+            clauses = counted(section.worded, "clause")
+            title = " ".join(section.heading.text.split())
+            yield f"{find_place(record)}: section not in the emended text, uncited: `{title}`, {clauses}"
+        if record.id not in told:
+            continue
         other = moves.get(record.id)
         move = f"moved {'from' if len(record.emended_span) else 'to'} {find_place(other)}" if other else None
         yield f"{find_place(record)}: {_head(record, move)}"
         for sign, text in (("-", record.published_text), ("+", record.emended_text)):
             if text.strip():
                 yield f"  {sign} {_short(text)}"
-    substantive = sum(record.substantive for record in records)
-    uncited = sum(record.authority_status is AuthorityStatus.UNCITED for record in records)
-    rest = f"; {len(records) - len(shown)} of markup and structure not shown" if len(shown) < len(records) else ""
-    yield f"{counted(len(records), 'change')}, {substantive} substantive, {uncited} of them uncited{rest}"
+    substantive = sum(record.substantive for record in others)
+    uncited = sum(record.authority_status is AuthorityStatus.UNCITED for record in others)
+    quiet = 0 if everything else len(others) - len(shown)
+    rest = f"; {quiet} of markup and structure not shown" if quiet else ""
+    gone = f"; {counted(len(lacking), 'section')} not in the emended text" if lacking else ""
+    yield f"{counted(len(others), 'change')}, {substantive} substantive, {uncited} of them uncited{gone}{rest}"
 
 
 def _is_of_words(record: Emendation) -> bool:

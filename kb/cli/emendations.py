@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kb.align import align
 from kb.answers.emendation_list import list_emendations, render_emendations
 from kb.cli._answering import answer
 from kb.cli._console import (
@@ -21,11 +22,13 @@ from kb.emendations import find_emendations
 from kb.model import Document
 from kb.pipeline import build_kb
 from kb.provenance import Emendation
+from kb.queries.lacking import Lacking, sort_changes, sort_records
 from kb.readers.kramdown import read_document
 
 EPILOG = (
     "Examples: `kb emendations bells-below` · `kb emendations published.md emended.md --format json`. "
-    "Text shows changes of words; JSON and `--all` also those of markup, white space and structure."
+    "Text shows changes of words, and of a section that is not in the emended text its heading; JSON and `--all` also "
+    "those of markup, white space and structure, and all there was in such a section."
 )
 
 
@@ -50,12 +53,12 @@ def add(app: typer.Typer) -> None:
         answer(
             outcome,
             form,
-            lambda found: list_emendations(found[0].source.path, found[1].source.path, found[2]),
+            lambda found: list_emendations(found[0].source.path, found[1].source.path, *found[2:]),
             lambda found: render_emendations(*found, everything),
         )
 
 
-Found = Outcome[tuple[Document, Document, tuple[Emendation, ...]] | None]
+Found = Outcome[tuple[Document, Document, tuple[Emendation, ...], tuple[Lacking, ...]] | None]
 
 
 def _of_files(published: Path, emended: Path) -> Found:
@@ -64,8 +67,10 @@ def _of_files(published: Path, emended: Path) -> Found:
     if loaded[0].value is None or loaded[1].value is None:
         return Outcome(None, problems)
     old, new = read_document(loaded[0].value), read_document(loaded[1].value)
-    records = find_emendations(old.value, new.value)
-    return Outcome((old.value, new.value, records), problems + old.diagnostics + new.diagnostics)
+    alignment = align(old.value, new.value)
+    records = find_emendations(old.value, new.value, alignment)
+    lacking = sort_records(alignment, records).lacking
+    return Outcome((old.value, new.value, records, lacking), problems + old.diagnostics + new.diagnostics)
 
 
 def _of_work(name: str, folder: Path | None) -> Found:
@@ -82,4 +87,5 @@ def _of_work(name: str, folder: Path | None) -> Found:
         raise no_base(book.work)
     pair = book.base.document, book.emended.document
     own = tuple(d for d in built.diagnostics if d.path in {document.source.path for document in pair})
-    return Outcome((*pair, book.emendations), opened.diagnostics + locate(own, opened.value))
+    found = (*pair, book.emendations, sort_changes(book).lacking)
+    return Outcome(found, opened.diagnostics + locate(own, opened.value))

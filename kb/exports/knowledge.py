@@ -12,6 +12,7 @@ from kb.answers.search import Record
 from kb.exports._told import tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.model import Ruling
+from kb.queries.lacking import sort_changes
 
 NAME = "json"
 WORDS = True
@@ -38,7 +39,12 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
         "documents": tell_documents(kb),
         "emendations": [
             {"work": work}
-            | list_emendations(book.base.document.source.path, book.emended.document.source.path, book.emendations)
+            | list_emendations(
+                book.base.document.source.path,
+                book.emended.document.source.path,
+                book.emendations,
+                sort_changes(book).lacking,
+            )
             for work, book in sorted(kb.books.items())
             if book.base is not None and book.emended is not None
         ],

@@ -76,6 +76,9 @@ _EMENDATION = _fields(
     ),
     part_of=_is("string", "the id of the insertion of a moved clause that it changes besides", null=True),
     moved=_is("string", "the id of the other half of a move: where its words went, or came from", null=True),
+    lacking=_is(
+        "string", "the heading of the whole published section that the emended text lacks, with this", null=True
+    ),
 )
 _FOOTNOTE = _fields(
     "A footnote checked against its source",

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kb.align import Alignment
 from kb.graph import Book
 from kb.model import ClauseKind, Document, Heading
 from kb.provenance import Emendation
@@ -80,14 +81,19 @@ def find_lacking(
 def find_gone(book: Book) -> Iterator[Lacking]:
     """The highest sections of a book of which its emended text has nothing, several changes each, whether a footnote
     says why or not."""
-    yield from _find(book, lambda records: len(records) >= SEVERAL)
+    yield from _find(book.alignment, book.emendations, lambda records: len(records) >= SEVERAL)
 
 
 def sort_changes(book: Book) -> BookChanges:
     """The changes of a book as they are told: what is lacking as a whole, and each of the others."""
-    lacking = tuple(_find(book, _is_silent))
+    return sort_records(book.alignment, book.emendations)
+
+
+def sort_records(alignment: Alignment | None, records: Sequence[Emendation]) -> BookChanges:
+    """The same of two texts and the records between them."""
+    lacking = tuple(_find(alignment, records, _is_silent))
     known = {record.id for each in lacking for record in each.records}
-    return BookChanges(lacking, tuple(each for each in book.emendations if each.id not in known))
+    return BookChanges(lacking, tuple(each for each in records if each.id not in known))
 
 
 def _is_silent(records: Sequence[Emendation]) -> bool:
@@ -95,17 +101,19 @@ def _is_silent(records: Sequence[Emendation]) -> bool:
     return sum(each.substantive for each in records) >= SEVERAL and not any(each.footnotes for each in records)
 
 
-def _find(book: Book, tells: Callable[[Sequence[Emendation]], bool]) -> Iterator[Lacking]:
-    if book.base is None or book.alignment is None:
+def _find(
+    alignment: Alignment | None, records: Sequence[Emendation], tells: Callable[[Sequence[Emendation]], bool]
+) -> Iterator[Lacking]:
+    if alignment is None:
         return
-    taken = [each for each in book.emendations if len(each.published_span) and not len(each.emended_span)]
+    taken = [each for each in records if len(each.published_span) and not len(each.emended_span)]
     taken.sort(key=lambda each: each.published_span)
     starts = [each.published_span.start for each in taken]
 
     def inside(section: Section) -> Sequence[Emendation]:
         return taken[bisect_left(starts, section.span.start) : bisect_left(starts, section.span.end)]
 
-    found = find_lacking(book.base.document, book.alignment.deletions, lambda section: tells(inside(section)))
+    found = find_lacking(alignment.published, alignment.deletions, lambda section: tells(inside(section)))
     for section in found:
         yield Lacking(section, inside(section))
 
