@@ -33,7 +33,7 @@ compendia:
     title: Reed Ledger
     abbreviation: RL
     versions:
-      - {id: ledger-1, number: "1", date: "2000-06-01", path: ledger.md}
+      - {id: ledger-1, number: "1", date: "2001-06-01", path: ledger.md}
 works:
   reed:
     title: Reed Rules
@@ -309,3 +309,15 @@ def test_data_tell_each_change_of_a_chapter_that_is_not_there_with_its_heading()
     assert [item["id"] for item in items] == [each.id for each in book.emendations]
     sections = {str(item["section"]): item["lacking"] for item in items}
     assert sections == {"Boats": "boats", "Oars": "boats", "Tides": None, "Fish": "fish", "Nets": "fish"}
+
+
+def test_texts_by_date_count_chapters_that_are_not_there_apart() -> None:
+    note = "\n\n[^1]: Tides turn at dusk. [Reed Ledger 1](/ledger/#ebb), Ebb.\n"
+    ledger = "---\npermalink: /ledger/\n---\n\n# Ledger\n\n## Rulings by Term\n\n### Ebb\n\n- Tides turn at dusk.\n"
+    emended = SOME.replace("at dusk.", "at dusk.[^1]") + note
+    pages = build_pages(knowledge(emended, ledger), read_templates(ROOT)).value
+    log = page(pages, "states/")
+    assert "1 change in force" in log
+    assert "2 sections of the book are not in this edition." in log
+    assert not re.search(r"\b(?:[5-9]|\d\d) (?:changes|came)", log)
+    assert "An eel bites." not in log

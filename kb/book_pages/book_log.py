@@ -13,11 +13,12 @@ from markupsafe import Markup
 from kb.book_pages.books import BookView
 from kb.book_pages.introduced import Origins
 from kb.book_pages.records import Corrections, RecordView, RecordViews, count_corrections
-from kb.book_pages.states import StateLine, list_states
+from kb.book_pages.states import StateLine, list_states, lost_in
 from kb.dates import days_of
 from kb.graph import Book
 from kb.places.base import Base
 from kb.places.downloads import feed_of
+from kb.queries.lacking import sort_changes
 from kb.records import Record
 
 
@@ -34,12 +35,14 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogDay:
-    """A day the text changed: the text from then on, what came in, what went, and how many slight changes came."""
+    """A day the text changed: the text from then on, what came in, what went, how many slight changes came, and how
+    many sections went that the emended text lacks as a whole."""
 
     line: StateLine
     came: tuple[LogEntry, ...]
     went: tuple[LogEntry, ...]
     slight: int
+    lacking: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +63,18 @@ def view_log(base: Base, book: Book, here: str) -> LogView:
     teller = _Teller(base, book, here)
     states = base.states[book.work.id]
     before: frozenset[str] = frozenset()
+    changed = sort_changes(book)
+    parts = changed.parts
     days: list[LogDay] = []
     for state, line in zip(states, list_states(base, book, here), strict=True):
         came, went = state.made - before, before - state.made
-        others = (each for each in teller.records if each.id in came and not each.follows)
+        others = (each for each in teller.records if each.id in came - parts and not each.follows)
         slight = sum(not record.substantive for record in others)
-        days.append(LogDay(line, teller.tell(came, line.day), teller.tell(went), slight))
+        lacking = len(lost_in(changed, came))
+        days.append(LogDay(line, teller.tell(came - parts, line.day), teller.tell(went - parts), slight, lacking))
         before = state.made
     ever = frozenset().union(*(state.made for state in states))
-    never = teller.tell(frozenset(record.id for record in teller.records) - ever)
+    never = teller.tell(frozenset(record.id for record in teller.records) - ever - parts)
     published = days_of(book.base.date).first if book.base is not None else date.min
     earliest = published.isoformat() if published > date.min else ""
     feed, corrections = feed_of(base.downloads, here), count_corrections(base.proofs[book.work.id], book)

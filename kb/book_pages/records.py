@@ -18,6 +18,7 @@ from kb.graph import Book, Kb
 from kb.model import WorkId
 from kb.places.base import Base
 from kb.provenance import Emendation, EmendationKind
+from kb.queries.lacking import sort_changes
 from kb.queries.proofs import Proof, prove_book
 from kb.records import Record
 from kb.text import word_forms
@@ -120,10 +121,12 @@ def view_records(base: Base, book: Book, here: str) -> RecordsView:
 
 
 def count_corrections(proof: Proof, book: Book) -> Corrections:
-    """The slight changes of a book."""
-    slight = [record for record in proof.records.records if not record.substantive]
+    """The slight changes of a book, besides what it lacks as a whole."""
+    changed = sort_changes(book)
+    parts = changed.parts
+    slight = [record for record in proof.records.records if not record.substantive and record.id not in parts]
     following = sum(bool(record.follows) for record in slight)
-    differing = sum(not change.substantive for change in book.emendations)
+    differing = sum(not change.substantive for change in changed.others)
     return Corrections(len(slight) - following, following, differing)
 
 

@@ -5,7 +5,7 @@ there with the day it came in, and, where nobody knows the day, the versions it 
 words is listed too, with the version that has these.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -18,6 +18,7 @@ from kb.model import WorkId
 from kb.places.addresses import BookPages, Place
 from kb.places.base import Base
 from kb.provenance import Emendation
+from kb.queries.lacking import BookChanges, Lacking, sort_changes
 from kb.queries.states import BookState, Waiting, find_book_states
 from kb.records import Record
 
@@ -67,12 +68,14 @@ class StateLine:
 
 @dataclass(frozen=True, slots=True)
 class StateView:
-    """A state on its page; `slight` is how many changes of spelling and layout it has not."""
+    """A state on its page; `slight` is how many changes of spelling and layout it has not, `lacking` how many of its
+    sections the emended text lacks as a whole."""
 
     book: BookView
     line: StateLine
     waiting: tuple[WaitingView, ...]
     slight: int
+    lacking: int
     reworded: tuple[RewordedView, ...]
     outlived: tuple[RewordedView, ...]
     older: StateLine | None
@@ -108,16 +111,26 @@ def view_state(base: Base, state: BookState, here: str) -> StateView:
     lines = list_states(base, base.kb.books[work], here)
     at = base.states[work].index(state)
     views = _Waits(base, base.kb.books[work], here)
+    changed = sort_changes(base.kb.books[work])
+    parts, waiting = changed.parts, frozenset(str(each.record.id) for each in state.waiting)
+    others = [each for each in state.waiting if each.record.id not in parts]
     return StateView(
         BookView(own, state.book, here),
         lines[at],
-        tuple(views.of(each) for each in state.waiting if each.record.substantive),
-        sum(not each.record.substantive and not each.record.follows for each in state.waiting),
+        tuple(views.of(each) for each in others if each.record.substantive),
+        sum(not each.record.substantive and not each.record.follows for each in others),
+        len(lost_in(changed, waiting)),
         tuple(views.reworded(each) for each in state.reworded),
         tuple(views.reworded(each) for each in state.outlived),
         lines[at - 1] if at else None,
         lines[at + 1] if at + 1 < len(lines) else None,
     )
+
+
+def lost_in(changed: BookChanges, records: Collection[str]) -> tuple[Lacking, ...]:
+    """Those of what a book lacks as a whole of which some records (by id) took out all that rules."""
+    lost = (each for each in changed.lacking if all(one.id in records for one in each.records if one.substantive))
+    return tuple(lost)
 
 
 def state_page(work: str, state: BookState) -> str:
@@ -130,10 +143,12 @@ def state_page(work: str, state: BookState) -> str:
 
 def _line(base: Base, book: Book, state: BookState, number: int, here: str) -> StateLine:
     words = base.words
-    waiting = [each for each in state.waiting if each.record.substantive]
+    parts = sort_changes(book).parts
+    waiting = [each for each in state.waiting if each.record.substantive and each.record.id not in parts]
     name = "page.published" if state.is_published else "page.emended" if state.is_emended else ""
     known = book.base.date if number == 0 and book.base is not None else state.first.isoformat()
-    substantive = sum(record.substantive for record in base.proofs[book.work.id].records.records)
+    records = base.proofs[book.work.id].records.records
+    substantive = sum(record.substantive and record.id not in parts for record in records)
     return StateLine(
         state.first.isoformat() if number else "",
         words.date(known),

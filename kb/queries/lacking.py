@@ -53,6 +53,11 @@ class BookChanges:
     others: tuple[Emendation, ...] = field(repr=False)
 
     @property
+    def parts(self) -> frozenset[str]:
+        """The ids of the records of what is lacking."""
+        return frozenset(record.id for each in self.lacking for record in each.records)
+
+    @property
     def substantive(self) -> int:
         """How many of the others are of substance."""
         return sum(record.substantive for record in self.others)
@@ -91,9 +96,9 @@ def sort_changes(book: Book) -> BookChanges:
 
 def sort_records(alignment: Alignment | None, records: Sequence[Emendation]) -> BookChanges:
     """The same of two texts and the records between them."""
-    lacking = tuple(_find(alignment, records, _is_silent))
-    known = {record.id for each in lacking for record in each.records}
-    return BookChanges(lacking, tuple(each for each in records if each.id not in known))
+    lacking = BookChanges(tuple(_find(alignment, records, _is_silent)), ())
+    known = lacking.parts
+    return BookChanges(lacking.lacking, tuple(each for each in records if each.id not in known))
 
 
 def _is_silent(records: Sequence[Emendation]) -> bool:
