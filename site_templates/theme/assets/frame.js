@@ -79,7 +79,7 @@
 
   let opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open]):not(.run:not(.log))")];
+    opened = [...document.querySelectorAll("details:not([open]):not(.lost, .run:not(.log))")];
     opened.forEach((each) => { each.open = true; });
   });
   window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
