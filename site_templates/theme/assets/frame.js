@@ -75,7 +75,7 @@
   window.addEventListener("hashchange", unfold);
   unfold();
 
-  /* Paper has no folds: all are open while a page is printed, but for what a comparison leaves out as the same. */
+  /* Paper has no folds: all are open while a page is printed, but for what a comparison leaves out, as the same or as lacking. */
 
   let opened = [];
   window.addEventListener("beforeprint", () => {
