@@ -45,7 +45,7 @@ from kb.site.collections import COLLECTIONS
 from kb.site.links import check_links
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
-from kb.unapplied import Ground, Verdict
+from kb.unapplied import Ground
 from kb.witnesses import Kind
 from tests.built import ROOT
 from tests.knowing import lantern
@@ -611,7 +611,6 @@ FAMILIES: dict[str, type[Enum] | Collection[str]] = {
     "unit": Unit,
     "record": RecordStatus,
     "refusal": Refusal,
-    "verdict": Verdict,
     "ground": Ground,
     "variant": Kind,
     "short": Role,

@@ -70,7 +70,6 @@ EMENDING: Mapping[str, str] = {
     "verdict.applied-near": "Applied nearly",
     "verdict.explained": "Explained",
     "verdict.not-applied": "Not applied",
-    "verdict.reference": "Reference",
     "ground.term": "on a term of the book",
     "ground.named": "names the book",
     "ground.numbered": "on one of the book’s rules, by number",
