@@ -671,7 +671,7 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[Builder, Path]:
     for builder in Builder:
         project = tmp_path_factory.mktemp(builder.value)
         stage_project(ROOT, project, pages())
-        built[builder] = build_site(project, builder, "Lantern").site
+        built[builder] = build_site(project, builder, "Lantern")
     return built
 
 
@@ -717,7 +717,7 @@ def test_missing_page_has_doors(sites: dict[Builder, Path]) -> None:
 def test_missing_page_has_no_door_that_is_shut(builder: Builder, tmp_path: Path) -> None:
     shut = {path: text.replace("\nlang:", '\nshut: ["Rulings", "Cards"]\nlang:', 1) for path, text in pages().items()}
     stage_project(ROOT, tmp_path, {path: shut[path] for path in shut if path.count("/") < 2})
-    page = (build_site(tmp_path, builder, "Lantern").site / "404.html").read_text(encoding="utf-8")
+    page = (build_site(tmp_path, builder, "Lantern") / "404.html").read_text(encoding="utf-8")
     assert re.findall(r">(Home|Rules|Rulings|Cards|Desk)</a>", page) == ["Home", "Rules", "Desk"] * 2
 
 
@@ -725,7 +725,7 @@ def test_missing_page_has_no_door_that_is_shut(builder: Builder, tmp_path: Path)
 def test_the_map_of_a_site_leads_behind_no_door_that_is_shut(builder: Builder, tmp_path: Path) -> None:
     shut = {path: text.replace("\nlang:", '\nshut: ["Cards"]\nlang:', 1) for path, text in pages().items()}
     stage_project(ROOT, tmp_path, {path: shut[path] for path in shut if path.count("/") < 2})
-    site = build_site(tmp_path, builder, "Lantern", "https://rules.example/").site
+    site = build_site(tmp_path, builder, "Lantern", "https://rules.example/")
     listed = re.findall(r"<loc>https://rules.example/([^<]*)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
     assert {"", "rules/", "rulings/", "desk/"} <= set(listed)
     assert "cards/" not in listed
@@ -733,7 +733,7 @@ def test_the_map_of_a_site_leads_behind_no_door_that_is_shut(builder: Builder, t
 
 def test_same_tree_same_site(sites: dict[Builder, Path], tmp_path: Path) -> None:
     stage_project(ROOT, tmp_path, pages())
-    again = build_site(tmp_path, Builder.MKDOCS, "Lantern").site
+    again = build_site(tmp_path, Builder.MKDOCS, "Lantern")
     first = sites[Builder.MKDOCS]
     names = sorted(path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file())
     assert names == sorted(path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file())

@@ -138,7 +138,7 @@ def test_the_frame_speaks_the_language(tmp_path: Path, builder: Builder) -> None
     """Doors, the page of a missing address and the language of the document; none of it stands on our pages."""
     doors = ("", "rules/", "rulings/", "cards/", "desk/")
     stage_project(ROOT, tmp_path, {f"{door}index.md": f"# {disguise('A page')}\n" for door in doors})
-    site = build_site(tmp_path, builder, "Lantern", "", Words(LANGUAGE, TABLE)).site
+    site = build_site(tmp_path, builder, "Lantern", "", Words(LANGUAGE, TABLE))
     missing, home = ((site / name).read_text("utf-8") for name in ("404.html", "index.html"))
     for html in (missing, home):
         assert re.search(rf'<html lang="{LANGUAGE}"', html)

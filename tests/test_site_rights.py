@@ -61,7 +61,7 @@ def test_pages_name_their_address_where_the_site_has_one(
     kept = {path: text for path, text in fetched.items() if path.startswith("desk/") or path.count("/") < 2}
     for name, address in (("with", SITE), ("without", "")):
         stage_project(ROOT, tmp_path / name, kept)
-        site = build_site(tmp_path / name, builder, "Lantern", address).site
+        site = build_site(tmp_path / name, builder, "Lantern", address)
         html = (site / "desk" / "index.html").read_text(encoding="utf-8")
         found = re.findall(r'(?:rel="canonical" href|property="og:url" content)="([^"]*)"', html)
         assert found == ([f"{SITE}desk/"] * 2 if address else [])

@@ -278,7 +278,7 @@ def test_both_builders_leave_redirects_as_they_are(builder: Builder, tmp_path: P
     kept = {path: text for path, text in tree().pages.items() if path.count("/") < 2}
     stage_project(ROOT, tmp_path, kept)
     lay_files(tmp_path / DOCS, {path: text.encode() for path, text in tree().files.items()})
-    site = build_site(tmp_path, builder, "Lantern", "https://rules.example/").site
+    site = build_site(tmp_path, builder, "Lantern", "https://rules.example/")
     for path, text in tree().files.items():
         assert (site / path).read_text(encoding="utf-8") == text
     assert "emended/" not in (site / "sitemap.xml").read_text(encoding="utf-8")

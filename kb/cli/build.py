@@ -141,8 +141,7 @@ def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where i
     project = stage.with_name(stage.name + "-project")
     try:
         stage_project(PROJECT, project, pages)
-        built = build_site(project, builder, manifest.title, manifest.site, manifest.words)
-        _move_into(built.site, stage)
+        _move_into(build_site(project, builder, manifest.title, manifest.site, manifest.words), stage)
         lay_files(stage, files)
         if docs is not None:
             _move_into(project / DOCS, docs)

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from html import escape
 from pathlib import Path
@@ -52,14 +51,6 @@ class Builder(Enum):
 
 class BuilderFaultError(Exception):
     """A builder is missing or refused the tree; the message holds what it said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """A site as it was built: its folder, and what the builder said."""
-
-    site: Path
-    log: str
 
 
 def read_templates(root: Path) -> dict[str, str]:
@@ -110,10 +101,9 @@ def lay_files(folder: Path, files: Mapping[str, bytes]) -> None:
         (folder / path).write_bytes(data)
 
 
-def build_site(
-    project: Path, builder: Builder, site_name: str, site_url: str = "", words: Words | None = None
-) -> Built:
-    """Run a builder on a staged project, strictly: a warning is a fault. Raises BuilderFaultError.
+def build_site(project: Path, builder: Builder, site_name: str, site_url: str = "", words: Words | None = None) -> Path:
+    """Run a builder on a staged project, strictly: a warning is a fault; the folder of the site it built. Raises
+    BuilderFaultError.
 
     With the address where the site will lie its pages name their canonical address, and there is a map of the site.
     """
@@ -132,15 +122,15 @@ def build_site(
         errors="replace",
         check=False,
     )
-    log = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
     if done.returncode != 0:
+        log = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
         raise BuilderFaultError(f"{builder.value} refused the pages:\n{_told(log)}")
     for name in _UNUSED:
         shutil.rmtree(project / SITE / "assets" / name, ignore_errors=True)
     if not told["KB_SITE_URL"]:  # a map without an address is none
         for path in (project / SITE).glob("sitemap.xml*"):
             path.unlink()
-    return Built(project / SITE, log)
+    return project / SITE
 
 
 def environment(site_name: str, site_url: str = "", words: Words | None = None) -> dict[str, str]:

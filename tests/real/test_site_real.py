@@ -51,5 +51,5 @@ def test_the_book_is_proved_and_has_a_page_for_each_text_it_had(knowledge: Kb, p
 def test_both_builders_take_it(pages: Mapping[str, str], tmp_path: Path) -> None:
     for builder in Builder:
         stage_project(ROOT, tmp_path / builder.value, pages)
-        built = build_site(tmp_path / builder.value, builder, "Reference")
-        assert (built.site / "index.html").is_file()
+        site = build_site(tmp_path / builder.value, builder, "Reference")
+        assert (site / "index.html").is_file()
