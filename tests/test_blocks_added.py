@@ -419,7 +419,7 @@ def test_what_an_order_adds_without_marks_is_one_sentence_to_its_end() -> None:
 
 @pytest.mark.parametrize("where", ["somewhere near the harbour", "at the end, after the first list", "on page 7"])
 def test_a_place_in_words_that_are_not_known_is_none(where: str) -> None:
-    (operation,) = read_operations(f'Add the following bullet {where}: "Glass is dear."', "").operations
+    (operation,) = read_operations(f'Add the following bullet {where}: "Glass is dear."', "")
     assert getattr(operation, "apart", None) is None
 
 

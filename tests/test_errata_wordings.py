@@ -263,7 +263,7 @@ def test_a_sentence_that_goes_goes_from_each_printing_once() -> None:
     "words", ["This rule is deleted.", "Is deleted.", "Delete this rule.", "The whole paragraph is to be omitted."]
 )
 def test_what_goes_is_not_guessed_outside_rules_with_numbers(words: str) -> None:
-    (operation,) = read_operations(words, "Bell").operations
+    (operation,) = read_operations(words, "Bell")
     assert isinstance(operation, Remove)
     assert operation == Remove("", within=operation.within)
     tried = try_operation(operation, Passage(("A bell rings.", "It is loud."), 2))
@@ -313,7 +313,7 @@ SAID = ("A bell rings. It is loud. Nobody sleeps.", "A gull wakes. It cries. It 
 )
 def test_parts_of_a_paragraph_are_changed(words: str, left: tuple[str, ...]) -> None:
     passage = Passage(SAID, 2)
-    for operation in read_operations(words, "Bell").operations:
+    for operation in read_operations(words, "Bell"):
         tried = try_operation(operation, passage)
         assert tried.refusal is None, tried.message
         passage = perform(passage, tried.edits)
@@ -324,7 +324,7 @@ def test_parts_of_a_paragraph_are_changed(words: str, left: tuple[str, ...]) -> 
     "words", ["Strike the second two sentences.", "Strike the last paragraph of the first paragraph."]
 )
 def test_parts_that_there_are_none_of_are_not_guessed(words: str) -> None:
-    (operation,) = read_operations(words, "Bell").operations
+    (operation,) = read_operations(words, "Bell")
     assert isinstance(operation, Unclear)
 
 
@@ -332,7 +332,7 @@ def test_parts_that_there_are_none_of_are_not_guessed(words: str) -> None:
     ("text", "outcome"), [(SAID, Refusal.NEEDS_HUMAN), ((*SAID, "It is of bronze."), Refusal.ALREADY_APPLIED)]
 )
 def test_a_paragraph_of_its_own_is_put_in_by_hand(text: tuple[str, ...], outcome: Refusal) -> None:
-    (operation,) = read_operations('Add the following paragraph: "It is of bronze."', "Bell").operations
+    (operation,) = read_operations('Add the following paragraph: "It is of bronze."', "Bell")
     assert try_operation(operation, Passage(text, len(text))).refusal is outcome
 
 
@@ -350,7 +350,7 @@ def test_one_of_two_sentences_that_go_still_stands() -> None:
 def test_a_figure_is_told_without_the_old_one(
     words: str, figure: str, outcome: Refusal | None, field: str, places: dict[str, str]
 ) -> None:
-    (operation,) = read_operations(words, "Moor").operations
+    (operation,) = read_operations(words, "Moor")
     assert isinstance(operation, Figure)
     value = figure if places else f"bloom {figure}"
     tried = try_figure(operation, Face(Passage((), 0), "Meadow", ((field, value),)), places)
@@ -371,7 +371,7 @@ def test_a_figure_is_told_without_the_old_one(
 def test_a_figure_is_that_of_the_field_that_is_called_as_it_is(
     fields: tuple[tuple[str, str], ...], refusal: Refusal | None
 ) -> None:
-    (operation,) = read_operations("The bloom is 5, not 4.", "Moor").operations
+    (operation,) = read_operations("The bloom is 5, not 4.", "Moor")
     assert isinstance(operation, Figure)
     assert try_figure(operation, Face(Passage((), 0), "Meadow", fields), {}).refusal is refusal
 

@@ -43,7 +43,7 @@ def test_an_entry_tells_what_is_as_it_was(words: str, restored: Restored | None)
 
 
 def test_what_is_brought_back_is_an_order() -> None:
-    (operation,) = read_operations("Text reverted to its 1.0 wording.", "Winch").operations
+    (operation,) = read_operations("Text reverted to its 1.0 wording.", "Winch")
     assert operation == Restore(Restorable.TEXT, version="1.0")
 
 
@@ -141,7 +141,7 @@ def test_figures_that_are_told_are_those_printed(told: str, outcome: str) -> Non
     ],
 )
 def test_figures_in_one_sentence_are_orders(words: str, operations: tuple[Operation, ...]) -> None:
-    assert read_operations(words, "Winch").operations == operations
+    assert read_operations(words, "Winch") == operations
 
 
 def test_all_figures_of_a_card_are_set_where_there_are_as_many() -> None:

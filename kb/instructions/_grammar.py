@@ -6,7 +6,7 @@ begins with a word of change is unclear, and sentences that do neither are no in
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
@@ -71,37 +71,26 @@ _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:
 """What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What was read: the operations in order, and the sentences that are no instructions."""
-
-    operations: tuple[Operation, ...]
-    rest: tuple[str, ...] = ()
-
-
 Match = re.Match[str]
 Make = Callable[[Match, Skeleton], Operation]
 
 
 @lru_cache(maxsize=1 << 13)
-def read_operations(words: str, name: str) -> Reading:
-    """The operations a ruling asks for; `name` is that of the text it is about (`Vilya should now read`)."""
+def read_operations(words: str, name: str) -> tuple[Operation, ...]:
+    """The operations a ruling asks for, in order; `name` is that of the text it is about (`Gannet should now read`).
+    Sentences that ask for nothing are passed over."""
     skeleton = cut_quotations(spread_figures(words))
     operations: list[Operation] = []
-    rest: list[str] = []
     at = 0
     while at < len(skeleton.text):
         found, end = _match(skeleton, at, name)
         if found is None:
             end = _sentence_end(skeleton, at)
-            text = skeleton.text[at:end].strip(" ,;")
-            found = read_leftover(skeleton, text)
-            if found is None and text.strip(" .[]()"):
-                rest.append(skeleton.spell(text))
+            found = read_leftover(skeleton, skeleton.text[at:end].strip(" ,;"))
         if found is not None:
             operations += _each_part(found)
         at = end + re.match(r"[\s.,;]*(?:and\s+(?:also\s+)?|also\s+|then\s+)?", skeleton.text[end:]).end()  # type: ignore[union-attr]
-    return Reading(tuple(operations), tuple(rest))
+    return tuple(operations)
 
 
 def _match(skeleton: Skeleton, at: int, name: str) -> tuple[Operation | None, int]:

@@ -141,7 +141,7 @@ def read_instructions(
 
 def _read_told(statement: Statement, words: str, target: Target, told: str) -> Instruction:
     """What a statement asks of a target by the words that it says of it."""
-    operations = read_operations(told, target.card).operations
+    operations = read_operations(told, target.card)
     if not target.card:
         operations = tuple(Unclear(told, BACK) if isinstance(each, Restore) else each for each in operations)
     if target.work and all(isinstance(each, Unclear | Figure) for each in operations):
@@ -160,7 +160,7 @@ def _read_told(statement: Statement, words: str, target: Target, told: str) -> I
 def quote_rule(told: str) -> tuple[str, ...]:
     """The words that what is said of a rule has from it: those that an order finds there, and no new ones; else all
     that it quotes."""
-    orders = [each for each in read_operations(told, "").operations if not isinstance(each, Unclear)]
+    orders = [each for each in read_operations(told, "") if not isinstance(each, Unclear)]
     if orders:
         found = (getattr(each, name, None) for each in orders for name in ("old", "anchor"))
         return tuple(words for words in found if words)
