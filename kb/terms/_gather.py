@@ -96,12 +96,10 @@ def take_inventory(sources: TermSources) -> Inventory:
 
 def _headings(versions: Sequence[CompendiumVersion]) -> Iterator[_Named]:
     for version in reversed(versions):
-        source = version.document.source
         for heading in version.terms:
             kind = _SECTIONS.get(heading.section)
             if kind is not None:
-                place = TermPlace(Origin.HEADING, source.path, source.line_of(heading.span.start))
-                yield _Named(kind, heading.term, place)
+                yield _Named(kind, heading.term, TermPlace(Origin.HEADING, version.document.source.path))
 
 
 def _cards(cards: Sequence[Card], renamed: Mapping[str, str]) -> Iterator[_Named]:
@@ -109,10 +107,10 @@ def _cards(cards: Sequence[Card], renamed: Mapping[str, str]) -> Iterator[_Named
     own = {name_key(card.name) for card in cards}
     for card in cards:
         for name in (card.name, *(each for each in printed_names(card) if name_key(each) not in own)):
-            yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, card.document.source.path, 1))
+            yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, card.document.source.path))
     paths = {card.name: card.document.source.path for card in cards}
     for name, called in renamed.items():  # behind all that pages say, for the first name is the card's
-        yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, paths[called], 1))
+        yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, paths[called]))
 
 
 def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterator[_Named]:
@@ -120,7 +118,7 @@ def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterato
     for document in indexes:
         for link in document.links:
             path, _, anchor = link.href.partition("#")
-            place = TermPlace(Origin.INDEX, document.source.path, document.source.line_of(link.span.start))
+            place = TermPlace(Origin.INDEX, document.source.path)
             if path.strip("/") in card_pages and not anchor:
                 yield _Named(TermKind.CARD, link.text, place)
             elif anchor and path and len(word_forms(link.text)) <= _LONGEST:
@@ -130,8 +128,7 @@ def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterato
 def _defined(document: Document) -> Iterator[_Named]:
     """Words explained at the beginning of lines of a glossary."""
     for lead in find_leads(document):
-        line = document.source.line_of(lead.start)
-        place = TermPlace(Origin.DEFINED, document.source.path, line, lead.clause, lead.words, lead.start)
+        place = TermPlace(Origin.DEFINED, document.source.path, lead.clause, lead.words, lead.start)
         yield _Named(TermKind.TERM, lead.name, place)
         head, comma, rest = lead.name.partition(", ")
         if comma:
@@ -221,7 +218,7 @@ def _emphasised(document: Document) -> Iterator[_Named]:
                 continue
             told = _LEAD.search(before.casefold()) or _TRAIL.search(after)
             if told or (len(words) >= _SHORTEST_PHRASE and "/" not in name):
-                yield _Named(TermKind.TERM, name, _place(document, index))
+                yield _Named(TermKind.TERM, name, TermPlace(Origin.EMPHASISED, document.source.path, index))
 
 
 def _strong(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[str, str, str]]:
@@ -248,11 +245,6 @@ def _runs(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[int, int]]:
             depth -= 1
             if depth == 0:
                 yield start, number
-
-
-def _place(document: Document, clause: int) -> TermPlace:
-    line = document.source.line_of(document.clauses[clause].span.start)
-    return TermPlace(Origin.EMPHASISED, document.source.path, line, clause)
 
 
 _Groups = dict[tuple[TermKind, str], list[_Named]]
@@ -307,7 +299,7 @@ def _join_aliases(
         kind, key, card = TermKind.TERM, name_key(term), known.key_of(term)
         if (TermKind.CARD, card) in groups and (TermKind.TERM, key) not in groups:
             kind, key = TermKind.CARD, card
-        groups.setdefault((kind, key), []).append(_Named(kind, term, TermPlace(Origin.MANIFEST, "", 0)))
+        groups.setdefault((kind, key), []).append(_Named(kind, term, TermPlace(Origin.MANIFEST, "")))
         yield (kind, key), names
 
 

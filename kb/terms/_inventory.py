@@ -35,12 +35,11 @@ class Origin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TermPlace:
-    """Where a term has an entry or is explained: file, line from 1, the clause (index) where there is one, the words of
-    that clause that explain it, and the offset where these begin."""
+    """Where a term has an entry or is explained: file, the clause (index) where there is one, the words of that clause
+    that explain it, and the offset where these begin."""
 
     origin: Origin
     path: str
-    line: int
     clause: int | None = None
     words: str = field(default="", repr=False)
     start: int | None = field(default=None, repr=False)
