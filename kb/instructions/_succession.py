@@ -33,6 +33,11 @@ class Asked:
         """Whether it surely began later than another."""
         return self.days is not None and other.days is not None and other.days.last < self.days.first
 
+    @property
+    def begun(self) -> date:
+        """The day by which it surely began; the last of all where nobody knows."""
+        return self.days.last if self.days is not None else date.max
+
 
 def goes_last(asked: Asked) -> bool:
     """Whether an operation adds a block at the end of a list, a table or a section."""
@@ -100,7 +105,7 @@ class Succession(Generic[Text, Outcome]):
         tried = {number: self._carry_out(every[number]) for number in in_turn}
         outcomes = [tried[number] for number in range(len(every))]
         later = [number for number, each in enumerate(outcomes) if each.tried.refusal in absent]
-        later.sort(key=lambda number: (_last(outcomes[number].asked), number))
+        later.sort(key=lambda number: (outcomes[number].asked.begun, number))
         while later:
             for number in later:
                 outcomes[number] = self._carry_out_later(outcomes[number])
@@ -119,7 +124,7 @@ class Succession(Generic[Text, Outcome]):
         """Whether the words that an operation asks to change were put there by later ones alone."""
         if self.hands.attempt(each, self._after(each)).tried.refusal is None:
             return False
-        text = self._with(sorted((other for other in others if other.follows(each)), key=_last))
+        text = self._with(sorted((other for other in others if other.follows(each)), key=lambda each: each.begun))
         return self.hands.attempt(each, text).tried.refusal is None
 
     def _carry_out(self, each: Asked) -> Outcome:
@@ -172,7 +177,3 @@ class Succession(Generic[Text, Outcome]):
             self.done.append(each)
             return now
         return outcome if now.tried.refusal is Refusal.ALREADY_APPLIED else None
-
-
-def _last(asked: Asked) -> date:
-    return asked.days.last if asked.days is not None else date.max

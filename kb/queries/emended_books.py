@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
@@ -101,7 +100,7 @@ def _try_beside(kb: Kb, book: Book, every: Sequence[Order], count: int, found: _
     asked = tuple(map(_ask, range(len(every)), every))
     own = _as_last(asked[:count])
     before = [each for each in asked[count:] if any(mine.follows(each) for mine in own)]
-    last = sorted(filter(goes_last, map(as_last, before)), key=lambda each: (_begun(each), each.order))
+    last = sorted(filter(goes_last, map(as_last, before)), key=lambda each: (each.begun, each.order))
     behind = {each.order for each in last}
     in_turn = (*last, *own, *(each for each in before if each.order not in behind))
     for edition in _editions(book):
@@ -117,10 +116,6 @@ def _as_last(own: Sequence[Asked]) -> Sequence[Asked]:
     last = tuple(map(as_last, own))
     said = [each.headings for each, other in zip(last, own, strict=True) if each is not other]
     return [each if said.count(each.headings) == 1 else other for each, other in zip(last, own, strict=True)]
-
-
-def _begun(asked: Asked) -> date:
-    return asked.days.last if asked.days is not None else date.max
 
 
 def _needs_others(outcome: BookOutcome, undone: Collection[Refusal]) -> bool:
