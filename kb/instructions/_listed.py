@@ -12,7 +12,7 @@ from itertools import pairwise, takewhile
 from kb.instructions._drafts import Change, ClauseText, Draft
 from kb.instructions._laying import BLANK, Laid, find_named
 from kb.instructions._operations import Beside, Block, Edge, Spot
-from kb.instructions._passage import Edit
+from kb.instructions._passage import Edit, index_of
 from kb.instructions._present import Tried, refuse
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Refusal, Unit
@@ -117,7 +117,7 @@ def _lay_counted(words: str, spot: Spot, lists: Sequence[Items], draft: Draft) -
     """An item in the only list, or in one that is counted, beside others that are, or with a number."""
     if not spot.which and len(lists) > 1:
         return refuse(Refusal.TEXT_AMBIGUOUS, f"{len(lists)} lists stand there, and it does not say which")
-    which = _index(spot.which, len(lists)) if spot.which else 0
+    which = index_of(spot.which, len(lists)) if spot.which else 0
     if not 0 <= which < len(lists):
         return refuse(Refusal.NEEDS_HUMAN, f"{len(lists)} lists stand there, and it means another")
     items = lists[which]
@@ -140,16 +140,12 @@ def _of_kind(lists: Sequence[Items], block: Block) -> Sequence[Items]:
     return [each for each in lists if each[0].step] if block is Block.STEP else lists
 
 
-def _index(number: int, count: int) -> int:
-    return number - 1 if number > 0 else count + number
-
-
 def _at(beside: Beside, items: Items) -> int | None:
     """The item that a place counts: by the number before it, where items have one."""
     numbers = [each.step for each in items]
     if items[0].step and beside.number > 0 and len(set(numbers)) == len(items):
         return numbers.index(beside.number) if beside.number in numbers else None
-    at = _index(beside.number, len(items))
+    at = index_of(beside.number, len(items))
     return at if 0 <= at < len(items) and beside.number else None
 
 

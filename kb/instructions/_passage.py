@@ -108,7 +108,7 @@ def find_part(part: Part, number: int, passage: Passage, paragraph: int = 0) -> 
     numbered = [each for each in parts if (each[0], number) in passage.steps] if number > 0 else []
     if (part is Part.STEP and number > 0) or (part is Part.ITEM and numbered):
         return numbered[0] if len(numbered) == 1 else None
-    at = _place(number, len(parts))
+    at = index_of(number, len(parts))
     return parts[at] if 0 <= at < len(parts) else None
 
 
@@ -120,7 +120,7 @@ def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[i
     apart = passage.items | passage.beside
     plain = [each for each in running if each[0] not in apart] or running
     if paragraph:
-        running = [plain[at]] if 0 <= (at := _place(paragraph, len(plain))) < len(plain) else []
+        running = [plain[at]] if 0 <= (at := index_of(paragraph, len(plain))) < len(plain) else []
     match part:
         case Part.TEXT:
             return [(at, Span(0, len(text))) for at, text in running]
@@ -142,7 +142,8 @@ def find_parts(part: Part, passage: Passage, paragraph: int = 0) -> list[tuple[i
             assert_never(part)
 
 
-def _place(number: int, count: int) -> int:
+def index_of(number: int, count: int) -> int:
+    """The index of the part that a number counts, from the first on, below zero from the last back."""
     return number - 1 if number > 0 else count + number
 
 
