@@ -19,7 +19,6 @@ from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Refusal, Unit
 from kb.text import Span, has_words
 
-BLANK = re.compile(r"\n[^\S\n]*\n")
 _MARKED = re.compile(r"(?:[#>|]|[-*+]\s|\d{1,9}[.)]\s|\{:)")
 """How a line begins that is no paragraph."""
 

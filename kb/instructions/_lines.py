@@ -8,6 +8,8 @@ from kb.text import Span
 
 ATTRIBUTES = re.compile(r"[ \t>]*\{:")
 """How a line of attributes begins, which are those of the block above it."""
+BLANK = re.compile(r"\n[^\S\n]*\n")
+"""A blank line, with the end of the line before it."""
 _END = re.compile(r"\r?\n")
 _BELOW = re.compile(r"[\r\n]*[ \t>]*\{:")
 _LAST = re.compile(r"\s*\Z")

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
 from kb.instructions._drafts import Change, ClauseText, Draft
-from kb.instructions._laying import BLANK, Laid, find_named
+from kb.instructions._laying import Laid, find_named
+from kb.instructions._lines import BLANK
 from kb.instructions._operations import Beside, Block, Edge, Spot
 from kb.instructions._passage import Edit, index_of
 from kb.instructions._present import Tried, refuse

@@ -6,6 +6,7 @@ holds what was and which what shall be, the heading above what is changed, the f
 
 import re
 
+from kb.instructions._lines import BLANK
 from kb.model import ClauseKind, Document, Statement, text_of
 from kb.statements.splitting import row_cells
 from kb.text import Span, word_forms
@@ -19,12 +20,9 @@ _KIND = re.compile(
 """What a heading over such a table says besides what is changed."""
 
 
-_BREAK = re.compile(r"\n[^\S\n]*\n")
-
-
 def parts_tables(document: Document, above: Span, below: Span) -> bool:
     """Whether a blank line stands between two rows of tables, so that the lower one begins a table of its own."""
-    return _BREAK.search(document.source.text, above.end, below.start) is not None
+    return BLANK.search(document.source.text, above.end, below.start) is not None
 
 
 class Tables:
