@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from kb.claims._reading import read_cases
 from kb.claims._said import Said, content
-from kb.claims._words import AUXILIARIES, EMPTY, LEAVES, are_opposed
+from kb.claims._words import AUXILIARIES, EMPTY, LEAVES, STATES, are_opposed
 from kb.counting import in_figures
 from kb.grouping import group_pairs
 from kb.lexicon import PRONOUNS, term_key
@@ -31,7 +31,6 @@ _EARLY = frozenset({"before", "until"})
 _LATE = re.compile(r"\bafter\b|(?<!\bat )(?<!\bonly )\bonce (?!a\b|an\b|per\b|each\b|every\b|in\b|during\b)[a-z]")
 _PLACES = ((frozenset({"from"}), frozenset({"to", "into"})), (frozenset({"under"}), frozenset({"on", "over", "upon"})))
 """Prepositions of which a thing has one or the other."""
-_STATES = frozenset({"be", "been", "being", "is", "are", "was", "were"})
 _ARTICLES = frozenset({"a", "an", "the", "your", "my", "his", "her", "its", "their", "our"})
 
 
@@ -227,7 +226,7 @@ def _exchanged(question: Said, ruling: Said) -> bool:
         and one[0] != one[-1]
         and (one[0], one[-1]) == (other[-1:] + other[:1])
         and not {one[0], one[-1]} & question.phrases & ruling.phrases
-        and _STATES.isdisjoint(word_forms(question.text)) == _STATES.isdisjoint(word_forms(ruling.text))
+        and STATES.isdisjoint(word_forms(question.text)) == STATES.isdisjoint(word_forms(ruling.text))
     )
 
 

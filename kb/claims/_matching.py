@@ -13,7 +13,7 @@ from itertools import permutations
 from kb.claims._asking import EXCEPTS, FEW, Asked, Asks, bound_by
 from kb.claims._comparing import is_opposed, order_otherwise
 from kb.claims._said import Said, content
-from kb.claims._words import EMPTY, LEAVES, MANY, NUMBERS, OPPOSED, PREPOSITIONS
+from kb.claims._words import EMPTY, LEAVES, MANY, NUMBERS, OPPOSED, PREPOSITIONS, STATES
 from kb.counting import in_figures
 from kb.grouping import group_pairs
 from kb.similarity import Words
@@ -28,7 +28,6 @@ _ONCE = re.compile(r"\bonce\W*$", re.IGNORECASE)
 _AT_MOST = re.compile(r"\b(?:at most|up to|no more than|a maximum of|only)\b", re.IGNORECASE)
 _TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 _EITHER = frozenset({"before", "after", "with", "without", "more", "over", "under"})
-_STATES = frozenset(word_forms("be been being is are was were"))
 _APART = (
     "dawn dusk", "morning evening", "day night", "noon midnight", "sunrise sunset", "attacker defender",
     "spring summer autumn winter", "monday tuesday wednesday thursday friday saturday sunday",
@@ -105,7 +104,7 @@ def _denied(asked: Asked, ruling: Said) -> bool:
     if _without_numbers(said.main) != _without_numbers(ruling.main) or bound_by(said.text) != bound_by(ruling.text):
         return False
     words, others = word_forms(said.text), word_forms(ruling.text)
-    if _STATES.isdisjoint(words) != _STATES.isdisjoint(others):
+    if STATES.isdisjoint(words) != STATES.isdisjoint(others):
         return False
     if said.numbers or ruling.numbers:
         return not asked.partly and _numbers_denied(said, ruling)

@@ -37,6 +37,8 @@ AUXILIARIES = _words(
     "may might can could cannot must shall should will would won't is are was were do does did has have had need "
     "neednot mustn't shan't counts count"
 )
+STATES = _words("be been being is are was were")
+"""Words that say how a thing is."""
 DENIALS = _words(
     "not cannot can't never no none nor neither nobody nothing nowhere neednot won't mustn't shan't don't doesn't "
     "isn't aren't needn't"
