@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import takewhile
 
-from kb.claims._reading import NO, YES, read_answer
+from kb.claims._reading import ENDED, NO, YES, read_answer
 from kb.claims._said import Said, content, in_plain_turns, read_clause
 from kb.claims._words import AUXILIARIES, CONDITIONS, NUMBERS, PREPOSITIONS, denies
 from kb.counting import in_figures
@@ -41,13 +41,12 @@ _SAME_ASKED = (
     (re.compile(r"^(?:which|what) player "), "who "),
     (re.compile(r"\ba player (?=can\b|may\b)"), "i "),
 )
-_ENDED = r"(?=\s*(?:[.,;:!)]|$))"
 _RIGHT_SO = re.compile(
-    rf"\W*(?:correct|indeed|exactly|true|(?:that|this|it)(?:'s| is) (?:right|correct|true|so)){_ENDED}"
+    rf"\W*(?:correct|indeed|exactly|true|(?:that|this|it)(?:'s| is) (?:right|correct|true|so)){ENDED}"
 )
 _NOT_SO = re.compile(
     rf"\W*(?:(?:of course|certainly|absolutely|definitely) not|wrong|not at all|by no means"
-    rf"|(?:that|this|it)(?:'s| is) (?:wrong|false|not (?:right|correct|true|so))){_ENDED}"
+    rf"|(?:that|this|it)(?:'s| is) (?:wrong|false|not (?:right|correct|true|so))){ENDED}"
 )
 _WITHOUT_PLACE = re.compile(
     r"\bup to\b|\bat (?:most|once)\b|\b(?:during|in|at) (?=each\b|every\b)|\bin (?:all|total)\b|\bonce\b(?= per\b|\W*$)"

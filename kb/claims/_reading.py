@@ -29,15 +29,15 @@ _JOINT = re.compile(
 """Where a sentence goes on with another clause: at a semicolon, a dash, or an `and` with an auxiliary soon behind."""
 
 _SHORT = r"(?:i|you|we|they|it|he|she|there) (?:do|does|did|is|are|was|were|has|have|had|will|would|must|should)"
-_ENDED = r"(?=\s*(?:[.,;:!)]|$))"
-"""Behind a pronoun and an auxiliary alone: what goes on (`It is told when ...`) is no verdict."""
+ENDED = r"(?=\s*(?:[.,;:!)]|$))"
+"""Where a verdict ends: behind a pronoun and an auxiliary what goes on (`It is told when ...`) is none."""
 YES = re.compile(
     r"\W*(?:yes|sure|right|certainly|absolutely|always|of course|(?:you|they|it|he) (?:can|may)\b)(?! ?not)"
-    rf"|\W*{_SHORT}{_ENDED}"
+    rf"|\W*{_SHORT}{ENDED}"
 )
 NO = re.compile(
     r"\W*(?:no|never|(?:you|they|it|he) (?:cannot|can't|can not|may not|do not|does not|don't|doesn't))\b(?! matter)"
-    rf"|\W*{_SHORT}(?: not|n't){_ENDED}"
+    rf"|\W*{_SHORT}(?: not|n't){ENDED}"
 )
 _VERDICT = re.compile(r"\W*(?:yes|no)\s*(?:[,:;]|[-–—]+(?=\s))\s*", re.IGNORECASE)
 """The verdict before an answer that goes on in the same sentence."""
