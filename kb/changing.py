@@ -1,4 +1,4 @@
-"""Words of change: the verbs with which an erratum asks for a change of a text, as alternatives for a pattern."""
+"""Words of change, as parts of patterns: the verbs with which errata ask for one, and what tells that it was made."""
 
 ADD = "add|insert|append"
 REMOVE = "remove|delete|strike|omit"
@@ -7,3 +7,5 @@ PASS_OVER = "ignore|disregard"
 CHANGE = "change|replace|substitute|correct|amend"
 VERBS = f"{CHANGE}|{REMOVE}|{ADD}"
 """A sentence that begins with one of these asks for a change."""
+WAS = r"(?:is|are|was|were|ha(?:s|ve)\s+been)"
+"""What stands between a thing and what was done to it: `has been replaced`."""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kb.changing import WAS
 from kb.sentences import find_sentences
 from kb.text import MINUS, NUMBER_SIGN, with_capital
 
@@ -20,7 +21,6 @@ _NUMBER = rf"(?:no|{NUMBER_SIGN}?\d+|O)"
 _VALUE = rf"(?:{NUMBER_SIGN}?\d+(?:/{NUMBER_SIGN}?\d+){{1,3}}|{_NUMBER})"
 """A figure, or several beside each other: `4/6`."""
 _FIGURE = rf"(?:{_WHOSE}\s+)?(?P<name>[A-Za-z]+(?:\s(?!(?:is|are|was|were|has|have|now|from|to)\b)[A-Za-z]+)?)"
-_WAS = r"(?:is|are|was|were|ha(?:s|ve)\s+been)"
 _END = r"(?=[.]?\s*$|\.\s+(?-i:[A-Z]))"
 _TURNED = r"(?:changed|reduced|decreased|lowered|increased|raised|adjusted|corrected|buffed|nerfed|reverted|restored)"
 """What lists of changes say of a figure: `Cost reduced from 4 to 3.`"""
@@ -39,9 +39,9 @@ FIGURE_FORMS = (
     rf"(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
     rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?",
     rf"(?:{_WHOSE}\s+)?(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?){_OF_CARD}\s+should\s+be\s+(?P<new>{_NUMBER}){_END}",
-    rf"{_FIGURE}(?:\s+{_WAS})?\s+(?:now\s+)?{_TURNED}\s+from\s+(?P<old>{_VALUE})\s+to\s+"
+    rf"{_FIGURE}(?:\s+{WAS})?\s+(?:now\s+)?{_TURNED}\s+from\s+(?P<old>{_VALUE})\s+to\s+"
     rf"(?P<new>{_VALUE})\b",
-    rf"{_FIGURE}(?:\s+{_WAS})?\s+{_TURNED}\s+to\s+(?P<new>{_VALUE})"
+    rf"{_FIGURE}(?:\s+{WAS})?\s+{_TURNED}\s+to\s+(?P<new>{_VALUE})"
     rf"(?:\s*[,(]\s*(?:up\s+|down\s+)?(?:from|was)\s+(?P<old>{_VALUE})\b\)?|{_END})",
     rf"{_FIGURE}\s*:?\s+(?:from\s+)?(?P<old>{_VALUE})\s*{ARROW}\s*(?P<new>{_VALUE})\b",
     rf"{_FIGURE}\s+(?:is|are)\s+(?:now\s+)?(?P<new>{_VALUE})\s*[,(]\s*(?:it\s+)?(?:was|formerly|previously)\s+"

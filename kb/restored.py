@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from kb.changing import VERBS
+from kb.changing import VERBS, WAS
 from kb.figured import ARROW, tell_sets
 from kb.numbering import close_parts, leading_number
 from kb.sentences import find_sentences
@@ -83,7 +83,7 @@ _WHOSE = r"(?:(?:the|its|their|his|her|an?)\s+)?"
 _VERSION = r"(?:(?P<pre>pre[\s-]+)?(?:(?:version|patch|update|issue)\s+|v\.?\s?)?(?P<version>\d[\w.]*\w|\d))"
 _AS = rf"(?:original(?:ly\s+printed)?|printed|published|initial|first(?:\s+printed)?|{_VERSION}['’]?s?)"
 _TOLD = r"(?:\s*[(:]\s*(?P<told>\d[^()\"“”]{0,30}?)\)?)?"
-_WAS = r"(?:(?:is|are|was|were|ha(?:s|ve)\s+been)\s+)?"
+_WAS = rf"(?:{WAS}\s+)?"
 _BACK = r"(?:reverted|restored|reset|returned|rolled\s+back|changed\s+back|(?:is|are)\s+back)"
 _FORMS = tuple(
     re.compile(rf"\W*{form}\W*", re.IGNORECASE)

@@ -5,6 +5,7 @@ introduction; whether they say that it takes the place of the files before it.
 import re
 from typing import NamedTuple
 
+from kb.changing import WAS
 from kb.effective import WITHDRAWN
 from kb.numbering import close_parts, leading_number
 from kb.sentences import find_sentences
@@ -19,7 +20,7 @@ _BY_NUMBER = (
     r"\d{1,3}[a-z]?(?:(?:\s*[,–-]\s*|\s*,?\s+(?:and|to)\s+)\d{1,3}[a-z]?)*\s+"
 )
 """What a file that counts its rulings calls one that is no more, or several."""
-_IS = r"(?:is|are|was|were|ha(?:s|ve)\s+been)\s+"
+_WAS = rf"{WAS}\s+"
 _BY_WORDS = (
     r"the\s+(?:(?:earlier|previous|old|older|former)\s+)?(?:ruling|entry|erratum|answer|clarification)\s+"
     r"(?:(?:that|which)\s+(?:(?:says?|said|states?|stated)\s+(?:that\s+)?)?|on\s+|about\s+)"
@@ -28,9 +29,9 @@ _BY_WORDS = (
 """A ruling that is told by what it says (`the ruling that a doused lamp fills its place`)."""
 _TAIL = r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?(?:\s*[;,(]\s*see\s[^;]{1,80})?\W*"
 WITHDRAWS = re.compile(
-    rf"\W*(?:(?:{_THE_RULING}|{_BY_NUMBER})?{_IS})?(?:now\s+)?"
+    rf"\W*(?:(?:{_THE_RULING}|{_BY_NUMBER})?{_WAS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|deleted|removed)"
-    rf"{_TAIL}|\W*{_BY_WORDS}{_IS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}){_TAIL}",
+    rf"{_TAIL}|\W*{_BY_WORDS}{_WAS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}){_TAIL}",
     re.IGNORECASE,
 )
 """A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), of one that the file
@@ -44,7 +45,7 @@ _BACK = r"(?:reverted|undone|rolled\s+back)"
 _REVERTS = re.compile(
     rf"\W*(?:(?:revert(?:ed|s)|undid|undoes|roll(?:ed|s)\s+back)\s+(?:(?:the|its|our)\s+)?{_CHANGE.format('of', 'by')}"
     rf"|(?:(?:all|the|its)\s+)+{_CHANGE.format('what', 'version')}\s+"
-    rf"(?:(?:is|are|was|were)|ha(?:s|ve)\s+been)\s+{_BACK})\W*",
+    rf"{_WAS}{_BACK})\W*",
     re.IGNORECASE,
 )
 _STANDS = re.compile(
@@ -56,7 +57,7 @@ _STANDS = re.compile(
 )
 """What is said beside it of the rule or the figure that holds again: `The case is correct as printed.`"""
 _WITHDRAWN = (
-    rf"[\[(]\s*(?:{_THE_RULING})?(?:{_IS})?(?:now\s+)?"
+    rf"[\[(]\s*(?:{_THE_RULING})?(?:{_WAS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))[\s.!]*[\])]"
 )
 _IS_NO_MORE = re.compile(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
+from kb.changing import ADD, PASS_OVER, REMOVE, VERBS, WAS
 from kb.figured import ARROW, FIGURE_FORMS, FIGURE_IN_PART, NEXT_FIGURE, read_figure, spread_figures
 from kb.instructions._operations import (
     Add,
@@ -59,7 +59,7 @@ _SIDE = r"(?P<side>after|before)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*(?:the\s+following\s*:?\s*)?"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _BECOMES = (
-    r"(?:becomes?|(?:(?:is|are|was|were)|ha(?:s|ve)\s+been)\s+(?:now\s+)?"
+    rf"(?:becomes?|{WAS}\s+(?:now\s+)?"
     r"(?:(?:changed|corrected|amended)\s+to(?:\s+read)?|replaced\s+(?:by|with)))\s*:?\s*"
 )
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
