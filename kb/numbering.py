@@ -24,12 +24,14 @@ PARTED = r"(?:\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))"
 """A part of a rule, behind its number: `(b)`."""
 NUMBER = rf"(?:{DOTTED}(?:\.[a-z](?![^\W_]|\.\w))?{PARTED}*|\d{{1,3}}{PARTED}+)"
 """The number of a rule or of a part of one: `6.31`, `6.31(b)`, `6.31.b`, `7(b)(iii)`."""
-WHOLE = r"(?:(?:rule|article|law)\s+|§\s*)"
+_BEFORE_WHOLE = r"(?:(?:rule|article|law)\s+|§\s*)"
 """What stands before the number of a rule that has no parts: `Rule 7`, `§ 7`."""
-_NAMED = r"(?:rule|section|case|article|law|paragraph|clause)"
+_NAMED = r"(?:(?:rule|section|case|article|law|paragraph|clause)\s+|§\s*)?"
+RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|{_BEFORE_WHOLE}(?P<whole>\d{{1,3}}))"
+"""A rule by its number, or by a whole one: `8.4`, `case 8.4(b)`, `Rule 7`."""
 _LEAD = re.compile(
-    rf"\s*+(?:[•‣◦▪●]\s*+)?[\[(]?\s*+(?:{_NAMED}\s+|§\s*)?(?P<number>{NUMBER})[.:]?[\])]?[.:]?(?=[\s,]|$)"
-    rf"|\s*+[\[(]?\s*+{WHOLE}(?P<whole>\d{{1,3}})[.:]?[\])]?[.:]?(?=[\s,]|$)",
+    rf"\s*+(?:[•‣◦▪●]\s*+)?[\[(]?\s*+{_NAMED}(?P<number>{NUMBER})[.:]?[\])]?[.:]?(?=[\s,]|$)"
+    rf"|\s*+[\[(]?\s*+{_BEFORE_WHOLE}(?P<whole>\d{{1,3}})[.:]?[\])]?[.:]?(?=[\s,]|$)",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(r"\s*\[?(?i:(?:section|chapter|rule)\s+)?(?P<number>(?:[A-Z])?\d{1,3})[.):\]]*\s+\W?[^\W\da-z_]")
@@ -43,8 +45,8 @@ _LETTER = re.compile(r"(?<=\d)(?:\.([a-z])|\(([a-z])\)|([a-z]))\Z", re.IGNORECAS
 _LETTERED = re.compile(r"(?:\([^()]*\)|\.[a-z])\Z", re.IGNORECASE)
 """The last part of a number that a letter or brackets make one: `(b)`, `.b`."""
 _SUBJECT = re.compile(
-    rf"\W*(?:in\s+the\s+[a-z]+\s+(?:sentence|paragraph)\s+of\s+|(?:in|under|at|on)\s+)?[\[(]?(?:(?:{_NAMED}\s+|§\s*)?"
-    rf"(?P<number>{NUMBER})|{WHOLE}(?P<whole>\d{{1,3}}))(?![\w%]|\.\d)",
+    rf"\W*(?:in\s+the\s+[a-z]+\s+(?:sentence|paragraph)\s+of\s+|(?:in|under|at|on)\s+)?[\[(]?{RULE}"
+    r"(?![\w%]|\.\d)",
     re.IGNORECASE,
 )
 _SPACED = re.compile(

@@ -11,10 +11,8 @@ from dataclasses import dataclass, replace
 
 from kb.changing import ADD, PASS_OVER, REMOVE, VERBS
 from kb.instructions._operations import PART_NAMES, Add, Operation, Part, Remove, Rewrite
-from kb.numbering import NUMBER, WHOLE, close_parts
+from kb.numbering import RULE, close_parts
 
-_NAMED = r"(?:(?:rule|section|case|paragraph|article|law|clause)\s+|§\s*)?"
-_RULE = rf"(?:{_NAMED}(?P<number>{NUMBER})|{WHOLE}(?P<whole>\d{{1,3}}))"
 _ORDERS = (
     rf"(?!(?:{VERBS}|after|before|in)\b"
     r"|[^:]{0,60}\b(?:sentences?|paragraphs?|should\s+(?:now\s+)?(?:be|read|say)|(?:now|to)\s+reads?)\b)"
@@ -22,41 +20,41 @@ _ORDERS = (
 """What no title of a rule is, though a colon stands behind it: `[8.4] The last sentence should read: ...`."""
 _BEFORE = re.compile(
     r"\W*(?:(?:on\s+)?(?:page|p\.)\s*\d+(?:,\s+column\s+\d+)?\s*[,:]\s*)?(?:(?:in|under|at)\s+)?[\[(]?"
-    rf"{_RULE}(?!\.\d)[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]|\s+(?:{VERBS}|for)\b))?"
+    rf"{RULE}(?!\.\d)[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]|\s+(?:{VERBS}|for)\b))?"
     rf"(?:\s+{_ORDERS}[A-Z][^:,.\"“”]{{0,60}}(?=:))?(?:\s+[–—-]\s+|[,:.]?(?:\s+|\Z))"
     r"(?:\(?(?:correction|addition|change|erratum)(?:\)|[:.])\s+)?(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{_RULE}\s*\.?\s*", re.IGNORECASE | re.DOTALL)
+_BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{RULE}\s*\.?\s*", re.IGNORECASE | re.DOTALL)
 """A place by the number of a rule: `(8.4) Change ...`, `In rule 8.4, change ...`, `Change ... in 8.4.`"""
 _WHOLE = re.compile(
-    rf"(?:{REMOVE}|removed|deleted|{PASS_OVER})\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE
+    rf"(?:{REMOVE}|removed|deleted|{PASS_OVER})\s+{RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE
 )
 """A rule that goes: `Delete rule 8.4.`"""
 _PART = re.compile(
-    rf"(?P<part>in\s+the\s+[a-z]+\s+(?:{PART_NAMES}))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
+    rf"(?P<part>in\s+the\s+[a-z]+\s+(?:{PART_NAMES}))\s+(?:of|in)\s+{RULE}\s*[,:]?\s+(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A part of a rule: `In the first sentence of 8.4, change ...`."""
 _AMONG = re.compile(
     rf"(?P<before>(?:{ADD}|{REMOVE}|{PASS_OVER}|replace|change)"
     rf"(?:\s+(?:to|at)\s+the\s+(?:end|beginning|start)|\s+the\s+[a-z]+\s+(?:{PART_NAMES}))?)"
-    rf"\s+(?:to|of|in|from)\s+{_RULE}(?P<rest>\s*[,:]?\s.*|\s*\.?)",
+    rf"\s+(?:to|of|in|from)\s+{RULE}(?P<rest>\s*[,:]?\s.*|\s*\.?)",
     re.IGNORECASE | re.DOTALL,
 )
 """A place among the words of an order: `Add to 8.4: ...`, `Delete the second sentence of 8.4.`"""
 _WHICH = re.compile(
-    rf"(?P<before>the\s+(?:[a-z]+\s+){{1,2}}(?:{PART_NAMES})s?)\s+(?:of|in)\s+{_RULE}(?P<rest>\s+.*)",
+    rf"(?P<before>the\s+(?:[a-z]+\s+){{1,2}}(?:{PART_NAMES})s?)\s+(?:of|in)\s+{RULE}(?P<rest>\s+.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A part of a rule of which something is said: `The last sentence of 8.4 is deleted.`"""
 _GIVES_WAY = re.compile(
-    rf"(?:replace|change|amend)\s+{_RULE}\s+(?:with|by|to(?:\s+read)?|so\s+that\s+it\s+reads)\s*+:?\s*+(?P<rest>[\"“].*)",
+    rf"(?:replace|change|amend)\s+{RULE}\s+(?:with|by|to(?:\s+read)?|so\s+that\s+it\s+reads)\s*+:?\s*+(?P<rest>[\"“].*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A rule that gets other words: `Replace 8.4 with "..."`"""
 _COMES = re.compile(
-    rf"(?:{ADD}|added|inserted)\s+(?:an?\s+)?(?:new\s+)?{_RULE}\s*+[:,]?\s*+(?P<rest>[\"“].*)",
+    rf"(?:{ADD}|added|inserted)\s+(?:an?\s+)?(?:new\s+)?{RULE}\s*+[:,]?\s*+(?P<rest>[\"“].*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A rule that is new: `Added rule 8.5: "..."`"""
