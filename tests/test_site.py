@@ -27,6 +27,7 @@ from kb.exports import find_exports
 from kb.force import Status
 from kb.graph import Kb
 from kb.html.quotes import curl
+from kb.instructions import NAMES
 from kb.interface import ENGLISH, Words
 from kb.interface._frame import FRAMED
 from kb.model import Role, RulingId, SectionId, SectionKind, WorkId
@@ -609,6 +610,7 @@ FAMILIES: dict[str, type[Enum] | Collection[str]] = {
     "force": Status,
     "likeness": Likeness,
     "unit": Unit,
+    "operation": [*NAMES.values()],
     "record": RecordStatus,
     "refusal": Refusal,
     "ground": Ground,

@@ -199,3 +199,4 @@ NAMES = {
     Restore: "restore",
     Unclear: "unclear",
 }
+"""What each operation is called in answers and among the words of the site."""

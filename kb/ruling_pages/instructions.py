@@ -4,30 +4,13 @@ Published and emended text of a printing stand side by side; nothing is shown as
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from kb.compile import headings_told
-from kb.instructions import (
-    Add,
-    BookOutcome,
-    Cell,
-    Change,
-    EmendedPrinting,
-    Figure,
-    Operation,
-    Outcome,
-    Reclass,
-    Remove,
-    Rename,
-    Replace,
-    Restore,
-    Rewrite,
-    Unclear,
-    find_sections,
-)
+from kb.instructions import NAMES, BookOutcome, Change, EmendedPrinting, Outcome, find_sections
 from kb.model import CompendiumVersion, Edition, Role
 from kb.places.addresses import Place
 from kb.places.base import Base
@@ -41,18 +24,6 @@ from kb.ruling_pages.wordings import mark_rewording, say_alike
 from kb.rulings import home_of
 
 APPLIED = "applied"
-_ASKED: Mapping[type[Operation], str] = {
-    Replace: "operation.replace",
-    Remove: "operation.remove",
-    Add: "operation.add",
-    Rewrite: "operation.rewrite",
-    Figure: "operation.figure",
-    Cell: "operation.cell",
-    Reclass: "operation.reclass",
-    Restore: "operation.restore",
-    Rename: "operation.rename",
-    Unclear: "operation.unclear",
-}
 _FIRST = (APPLIED, Refusal.ALREADY_APPLIED.value, Refusal.NEEDS_HUMAN.value)
 """What a reader looks for first; refusals follow as they are listed, and texts that are not at hand come last."""
 _ORDER = (*_FIRST, *(each.value for each in Refusal if each is not Refusal.SOURCE_UNAVAILABLE))
@@ -179,7 +150,7 @@ class _Views:
         return OrderView(
             ", ".join((title, *target.named)),
             self._named(target.card) if target.card else "",
-            words(_ASKED[type(order.operation)]),
+            words(f"operation.{NAMES[type(order.operation)]}"),
             order.instruction.words,
             words("in-force", date=words.time(order.effective)) if order.effective else "",
             self._stated(order),
