@@ -7,6 +7,7 @@ from itertools import groupby
 from rapidfuzz.distance import Indel
 
 from kb.claims import plainly
+from kb.provenance import SourcePlace
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
 from kb.text import Span, word_forms
@@ -62,6 +63,11 @@ def shorten(text: str) -> str:
     """The first words of a ruling, on one line."""
     told = " ".join(text.split())
     return told if len(told) <= SHOWN else told[:SHOWN] + "…"
+
+
+def tell_said(place: SourcePlace, words: str = "") -> str:
+    """What a hint tells of a place in a source: where it is, and the first of its words, or of some that it has."""
+    return f"{place.file}:{place.line} says `{shorten(words or place.words)}`"
 
 
 def shorten_beside(text: str, ruling: str) -> str:

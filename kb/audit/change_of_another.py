@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._comparing import nearest_sentences, shorten
+from kb.audit._comparing import nearest_sentences, tell_said
 from kb.audit._places import checked_books
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
@@ -60,5 +60,5 @@ def _is_unlike(verdict: FootnoteVerdict, reference: ReferenceVerdict) -> bool:
 def _report(document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict) -> Diagnostic:
     place = reference.sources[0]
     message = f"this is in the words of another ruling than the one that footnote `{verdict.id}` quotes"
-    hint = f"{place.file}:{place.line} says `{shorten(place.words)}`; quote it, or hang the footnote on its own words"
+    hint = f"{tell_said(place)}; quote it, or hang the footnote on its own words"
     return diagnose(CODE, document.source, reference.span, message, hint)

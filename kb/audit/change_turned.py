@@ -11,7 +11,7 @@ from rapidfuzz.distance import Indel
 
 from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, answering, denies_sentence, find_asked, unasked
-from kb.audit._comparing import ALIKE, set_beside, shorten
+from kb.audit._comparing import ALIKE, set_beside, shorten, tell_said
 from kb.audit._cutting import CUT, find_exception, is_cut, is_signed, uncounted
 from kb.audit._keeping import find_kept, loses_denial
 from kb.audit._places import checked_books, first_words
@@ -88,9 +88,8 @@ def _kept(
             if verdict.id in record.footnotes and verdict.relation in EXACT and not verdict.problems:
                 for kept in find_kept(record, records, document, verdict.sources):
                     message = f"this {kept.told} footnote `{verdict.id}`"
-                    hint = f"{kept.place.file}:{kept.place.line} says `{shorten(kept.words)}`"
                     at = first_words(document, record.emended_span)
-                    yield diagnose(TURNED, document.source, at, message, hint)
+                    yield diagnose(TURNED, document.source, at, message, tell_said(kept.place, kept.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +241,7 @@ def _behind_lead(sentence: str, rulings: Sequence[tuple[SourcePlace, Words]]) ->
 
 def _tell_cut(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
     message = f"this breaks off where the ruling that footnote `{verdict.id}` rests it on says more"
-    hint = f"{place.file}:{place.line} says `{shorten(place.words)}`"
-    return diagnose(TURNED, document.source, span, message, hint)
+    return diagnose(TURNED, document.source, span, message, tell_said(place))
 
 
 def _is_denied(words: Words, ruling: str) -> bool:
@@ -259,8 +257,7 @@ def _is_denied(words: Words, ruling: str) -> bool:
 
 def _tell_short(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
     message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
-    hint = f"{place.file}:{place.line} says `{shorten(place.words)}`"
-    return diagnose(TURNED, document.source, span, message, hint)
+    return diagnose(TURNED, document.source, span, message, tell_said(place))
 
 
 def _tell_denied(
@@ -296,7 +293,7 @@ def _tell(
     """What a sentence has otherwise than the rulings it is like: it is turned where it says otherwise than all of them,
     it slipped where it has one word otherwise than the one it is most like."""
     nearest = max(like, key=lambda each: each.similarity)
-    hint = f"{nearest.place.file}:{nearest.place.line} says `{shorten(nearest.place.words)}`"
+    hint = tell_said(nearest.place)
     own = _own_words(document, sentence)
     if all(_turns(each, own) for each in like):
         message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 
-from kb.audit._comparing import ALIKE, nearest_sentences, shorten
+from kb.audit._comparing import ALIKE, nearest_sentences, tell_said
 from kb.audit._ordering import is_as_asked, orders_of, spans_asked
 from kb.audit._places import checked_books, first_words
 from kb.citations.judging import judge_changed
@@ -105,7 +105,7 @@ def _tell_unlike(kb: Kb, document: Document, record: Emendation) -> Diagnostic:
     message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
     hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
     if (place := _counting(kb, document, record)) is not None:
-        hint = f"{place.file}:{place.line} says `{shorten(place.words)}`; take its number, or {hint}"
+        hint = f"{tell_said(place)}; take its number, or {hint}"
     return diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 
