@@ -4,7 +4,7 @@ What contradicts what is told from the words alone (`kb.claims`); here is who is
 is taken out of force: an editor decides.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, permutations
 
 from kb.attested import Life
@@ -49,8 +49,8 @@ def find_contradictions(
         _find_answers_turned(claims, told),
         _find_answers_denied(known, denied, claims, told, index),
         _find_reordered(known.ordered, claims, told),
-        _find_asserted(known.find_contradicted(told), claims),
-        _find_answered(known, every, all_told),
+        _deny_answers(_find_asserted(known.find_contradicted(told), claims)),
+        _deny_answers(known.find_answered(every, all_told)),
         ((_key(pair), pair) for pair in find_verdicts_turned(lives)),
         _find_verdicts_denied(lives, sheets),
     ):
@@ -130,21 +130,15 @@ def _find_reordered(ordered: Mapping[Words, Sequence[Claim]], claims: Sequence[C
                 yield (answer.said, claim.text), Contradiction(answer, claim, None)
 
 
-def _find_asserted(found: Sequence[Sequence[Claim]], claims: Sequence[Claim]) -> Found:
-    """Answers that say a thing in a sentence of their own, each with a ruling that contradicts it; what is ruled for
-    tournaments may be other than what is answered for any play."""
-    for claim, answers in zip(claims, found, strict=True):
-        if claim.attestation is None or claim.attestation.section is SectionKind.TOURNAMENT:
-            continue
-        for answer in answers:
-            place = answer.answer and (answer.answer.sheet.id, answer.answer.statement.span)
-            yield (place, claim.text), Contradiction(answer, claim, None)
+def _find_asserted(found: Iterable[Sequence[Claim]], claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim]]:
+    """Answers that say a thing in a sentence of their own, each with a ruling that contradicts it."""
+    return ((answer, claim) for claim, answers in zip(claims, found, strict=True) for answer in answers)
 
 
-def _find_answered(known: Known, claims: Sequence[Claim], told: Sequence[Told]) -> Found:
-    """Answers to short questions, each with a ruling in the very words of the question that says otherwise; what is
-    ruled for tournaments may be other than what is answered for any play."""
-    for answer, claim in known.find_answered(claims, told):
+def _deny_answers(pairs: Iterable[tuple[Claim, Claim]]) -> Found:
+    """Answers, each with a ruling that says otherwise; what is ruled for tournaments may be other than what is answered
+    for any play."""
+    for answer, claim in pairs:
         if claim.attestation is not None and claim.attestation.section is not SectionKind.TOURNAMENT:
             place = answer.answer and (answer.answer.sheet.id, answer.answer.statement.span)
             yield (place, claim.text), Contradiction(answer, claim, None)
