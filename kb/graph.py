@@ -51,6 +51,11 @@ class Book:
     alignment: Alignment | None = field(repr=False)
     emendations: tuple[Emendation, ...] = field(repr=False)
 
+    @property
+    def pair(self) -> tuple[Edition, ...]:
+        """The base and the emended edition, those that are at hand."""
+        return tuple(each for each in (self.base, self.emended) if each is not None)
+
     def ids_of(self, edition: Edition) -> tuple[ClauseId, ...]:
         """The id of each clause of an edition of this work: in the emended text those of the base, where it is aligned
         with that, else its own."""

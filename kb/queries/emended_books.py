@@ -75,18 +75,14 @@ def _idle(kb: Kb, order: Order, as_of: str | None) -> Refusal | None:
         return Refusal.NOT_YET_EFFECTIVE
     if isinstance(order.operation, Unclear) or work is None:
         return Refusal.NEEDS_HUMAN
-    return None if work in kb.books and _editions(kb.books[work]) else Refusal.SOURCE_UNAVAILABLE
-
-
-def _editions(book: Book) -> tuple[Edition, ...]:
-    return tuple(each for each in (book.base, book.emended) if each is not None)
+    return None if work in kb.books and kb.books[work].pair else Refusal.SOURCE_UNAVAILABLE
 
 
 def _carry_out(kb: Kb, version: CompendiumVersion, own: Sequence[Order], as_of: str | None) -> Iterator[BookOrder]:
     """Orders for one book on its editions; beside those of other versions where its words are not there."""
     book = next(kb.books[work] for each in own if (work := each.instruction.target.work) is not None)
     count = len(own)
-    found = {each.id: list(_try(kb, each, book, tuple(map(_ask, range(count), own)))) for each in _editions(book)}
+    found = {each.id: list(_try(kb, each, book, tuple(map(_ask, range(count), own)))) for each in book.pair}
     every: Sequence[Order] = own
     undone = {name: _undone(book, name) for name in found}
     if any(_needs_others(each, undone[name]) for name, outcomes in found.items() for each in outcomes):
@@ -103,7 +99,7 @@ def _try_beside(kb: Kb, book: Book, every: Sequence[Order], count: int, found: _
     last = sorted(filter(goes_last, map(as_last, before)), key=lambda each: (each.begun, each.order))
     behind = {each.order for each in last}
     in_turn = (*last, *own, *(each for each in before if each.order not in behind))
-    for edition in _editions(book):
+    for edition in book.pair:
         came = {each.asked.order: each for each in _try(kb, edition, book, in_turn)}
         better = _better(found[edition.id], [came[number] for number in range(count)], _undone(book, edition.id))
         found[edition.id] = [*better, *(came[each.order] for each in before)]
@@ -131,7 +127,7 @@ def _tell(book: Book, own: Sequence[Order], every: Sequence[Order], found: _Foun
 
     def tell(number: int) -> BookOrder:
         if number not in done:
-            tried = tuple((each, found[each.id][numbers[number]]) for each in _editions(book))
+            tried = tuple((each, found[each.id][numbers[number]]) for each in book.pair)
             order = own[number] if number < count else every[number]
             earlier: dict[int, BookOrder] = {}
             for after in (after for _, outcome in tried for change in outcome.changes for after in change.after):

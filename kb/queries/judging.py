@@ -176,9 +176,8 @@ def _has_section(book: Book, done: BookOrder) -> bool:
     if not isinstance(done.order.operation, Unclear) or instruction.statement.section is not SectionKind.ERRATA:
         return False
     named = [*instruction.target.headings[:1]]
-    texts = [each.document for each in (book.base, book.emended) if each is not None]
     own = bool(named) and instruction.statement.term.startswith(named[0])
-    return own and any(isinstance(find_sections(document, named), tuple) for document in texts)
+    return own and any(isinstance(find_sections(each.document, named), tuple) for each in book.pair)
 
 
 def _follows(book: Book, done: BookOrder) -> Iterator[tuple[int, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kb.corpus import WorkEntry
-from kb.graph import Book, Kb
+from kb.graph import Kb
 from kb.instructions import entry_keys, heading_keys, place_by_number, quote_rule
 from kb.memory import Memory
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, SectionKind, Statement, WorkId, text_of
@@ -34,7 +34,8 @@ class Numbered:
 
 def know_rulebooks(kb: Kb) -> Rulebooks:
     """The books with their rules by number; worked out once for the same texts of books."""
-    manifest, texts = kb.manifest, {work: _texts(book) for work, book in kb.books.items()}
+    texts = {work: tuple(each.document for each in book.pair) for work, book in kb.books.items()}
+    manifest = kb.manifest
     works, games = tuple(book.work for book in kb.books.values()), (manifest.game, manifest.title)
     titles = {
         str(entry.id): (compendium.title, *filter(None, (entry.text.title,)))
@@ -74,10 +75,6 @@ def _read(
 
 def _rows(text: Document) -> Iterator[Clause]:
     return (each for each in text.clauses if each.kind is ClauseKind.TABLE_ROW)
-
-
-def _texts(book: Book) -> tuple[Document, ...]:
-    return tuple(edition.document for edition in (book.base, book.emended) if edition is not None)
 
 
 def _find(kb: Kb) -> Mapping[Place, Numbered]:
