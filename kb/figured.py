@@ -90,10 +90,10 @@ def tell_set(words: str, subject: str = "") -> Set | None:
     return Set(name, read_figure(groups["new"] or groups["back"]), read_figure(groups.get("old") or ""))
 
 
-def tell_sets(words: str, subject: str = "") -> tuple[Set, ...]:
+def tell_sets(words: str) -> tuple[Set, ...]:
     """The figures that the words of an entry set and nothing else, one or several in a sentence (`Cost 1 -> 2, Health
     2 -> 3`); none where they say more, or anything else."""
-    told = words.removeprefix(f"{subject}:").strip() if subject else words.strip()
+    told = words.strip()
     one = tell_set(told)
     sets = [one] if one is not None else [tell_set(each) for each in _each_figure(told)]
     return tuple(each for each in sets if each is not None)
