@@ -47,7 +47,7 @@ class Calendar:
                 return slot
         raise KeyError(version)
 
-    def find(self, wanted: str, compendium: str = "") -> VersionSlot | None:
+    def find(self, wanted: str, compendium: str) -> VersionSlot | None:
         """A version at hand by its id, its number, or what it is called, by the abbreviation or the id of the
         compendium; None when there is none."""
         folded = " ".join(wanted.casefold().split())

@@ -44,7 +44,7 @@ class Voice:
         at = next((number for number, each in enumerate(every) if each.version in self.turned[-1:]), 0)
         return replace(self.life, attestations=every[at:]) if at else self.life
 
-    def saying(self, text: str, quoted: str = "") -> "Voice":
+    def saying(self, text: str, quoted: str) -> "Voice":
         """The same without the versions that reversed what a text says since: a text, or else what is `quoted` for it,
         has sentences of the ruling as it was before, or it is words of it. Where it has as many of it as it is, nothing
         changes."""

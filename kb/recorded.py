@@ -63,10 +63,10 @@ def compile_recorded(
     documents: Mapping[str, Document],
     lives: Iterable[Life],
     versions: Mapping[VersionId, CompendiumVersion],
-    memory: Memory | None = None,
+    memory: Memory,
 ) -> Outcome[Recorded]:
     """Every work whose records are at hand, compiled."""
-    ask = (memory or Memory()).ask
+    ask = memory.ask
     known = {name: life for life in lives for name in (life.id, *life.aliases)}
     wordings = words_to_read(known.items())
     minted = read_minted(manifest.minted).value if manifest.minted else ()

@@ -183,7 +183,7 @@ class Aligner:
         index = index_words(self.a.stream.words(p) for p in a)
         return [(a[k], e) for e in b for k in index.candidates(self.b.stream.words(e), 8)]
 
-    def _similarity(self, p: int, e: int, near: tuple[Windows, Windows] | None = None) -> float:
+    def _similarity(self, p: int, e: int, near: tuple[Windows, Windows] | None) -> float:
         """How alike two clauses are, 0 when they are not one clause.
 
         Of a clause far too long to be the other one only the words where that would stand in it are compared.

@@ -19,9 +19,7 @@ _NAMES = {"p": "cite.p", "li": "cite.li", "tr": "cite.tr", "note": "cite.note", 
 _STEP = re.compile(r"([a-z]+)(\d+(?:\.\d+)*)")
 
 
-def name_clauses(
-    document: Document, ids: Mapping[int, str], words: Words, base: Document | None = None
-) -> Mapping[str, str]:
+def name_clauses(document: Document, ids: Mapping[int, str], words: Words, base: Document | None) -> Mapping[str, str]:
     """What readers call each clause, by its id; `ids` are those its clauses have on the page, by index. A text that
     lost its headings borrows those of `base`, from which its sections have their ids."""
     titles, numbers = _name_sections(document, ids), number_rules(document).numbers

@@ -29,7 +29,7 @@ class Side:
         return is_emptied(self.html)
 
 
-def render_side(document: Document, at: int, looks: Looks, marks: tuple[Mark, ...] = ()) -> Side:
+def render_side(document: Document, at: int, looks: Looks, marks: tuple[Mark, ...]) -> Side:
     """One clause of a document, by its index."""
     clause = document.clauses[at]
     if clause.kind is ClauseKind.TABLE_ROW:

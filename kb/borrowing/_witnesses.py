@@ -59,10 +59,10 @@ def lend_to_witnesses(
     works: Sequence[WorkEntry],
     documents: Mapping[str, Document],
     plain: Mapping[str, PlainText],
-    memory: Memory | None = None,
+    memory: Memory,
 ) -> Outcome[dict[str, PlainText]]:
     """The plain texts that have a base, each read anew by what the base tells and with its structure."""
-    ask = (memory or Memory()).ask
+    ask = memory.ask
     lent: dict[str, PlainText] = {}
     diagnostics: list[Diagnostic] = []
     for path, reader, base in find_witnesses(works, documents, plain):

@@ -28,7 +28,7 @@ Whole = tuple[Span | None, Span]
 """A stretch of the emended source that is one change whatever is the same in it, and what it replaces."""
 
 
-def find_token_changes(old: Body, new: Body, records: Sequence[Emendation], whole: Whole | None = None) -> list[Change]:
+def find_token_changes(old: Body, new: Body, records: Sequence[Emendation], whole: Whole | None) -> list[Change]:
     """The changes of tokens in order, those that only write an unchanged token otherwise among them."""
     found = _of_records(old, new, records)
     changes = _with_whole(old, new, found, whole) if whole else found

@@ -19,7 +19,7 @@ from kb.provenance import Emendation
 from kb.text import Span
 
 
-def find_drafts(old: Body, new: Body, records: Sequence[Emendation], whole: Whole | None = None) -> list[Draft]:
+def find_drafts(old: Body, new: Body, records: Sequence[Emendation], whole: Whole | None) -> list[Draft]:
     """Every difference of two bodies, in order."""
     changes = find_token_changes(old, new, records, whole)
     drafts: list[Draft] = []

@@ -30,7 +30,7 @@ def find_misread(
     placed: Sequence[Placed],
     left_out: Collection[str],
     undefined: Collection[str],
-    known: Mapping[str, Sequence[str]] | None = None,
+    known: Mapping[str, Sequence[str]] | None,
 ) -> frozenset[int]:
     """The numbers of the records to be left out, besides those that are not made already.
 

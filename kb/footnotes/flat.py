@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.model import FootnoteDefinition, Link, PieceKind
-from kb.naming.calling import NOTHING_KNOWN, Known
+from kb.naming.calling import Known
 from kb.naming.noting import BEFORE_MARKER
 from kb.sentences import find_sentences
 from kb.text import Span
@@ -26,7 +26,7 @@ class Flat:
     parts: tuple[tuple[int, Span], ...]
     links: tuple[tuple[int, int, str], ...]
     sentences: tuple[Span, ...]
-    known: Known = field(default=NOTHING_KNOWN, repr=False)
+    known: Known = field(repr=False)
 
     def linked(self, start: int, end: int) -> bool:
         """Whether a link begins between two places."""
@@ -60,9 +60,7 @@ class Flat:
         return Span(inside[0].start, inside[-1].end) if inside else None
 
 
-def flatten(
-    definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str], known: Known = NOTHING_KNOWN
-) -> Flat:
+def flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str], known: Known) -> Flat:
     """The text of a footnote; `links` and `markers` of footnotes are those of its document, `known` is what its corpus
     calls things. Struck words are left out, blanks in a row are one, an address in plain words is a link."""
     own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)

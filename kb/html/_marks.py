@@ -45,9 +45,7 @@ class Mark:
         return self.key or self.id
 
 
-def part_marks(
-    pieces: Sequence[Piece], marks: Iterable[Mark], text: str, begun: Collection[str] = ()
-) -> tuple[Mark, ...]:
+def part_marks(pieces: Sequence[Piece], marks: Iterable[Mark], text: str, begun: Collection[str]) -> tuple[Mark, ...]:
     """The marks on a clause of raw HTML, in order and apart, each inside of one block.
 
     A mark whose words stand in another clause is left out, one without any (as around tags) stands bare; what would

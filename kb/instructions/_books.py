@@ -33,7 +33,7 @@ from kb.instructions._ruled import is_ruled, lay_rule
 from kb.instructions._sections import Numbered, behind_number, find_sections
 from kb.instructions._succession import Asked, Hands, Succession, goes_last
 from kb.model import Clause, ClauseKind, Document, PieceKind
-from kb.numbering import is_rule_number, number_of, number_rules
+from kb.numbering import is_rule_number, number_of
 from kb.provenance import Refusal, Unit
 from kb.text import Span
 
@@ -47,7 +47,7 @@ class BookOutcome:
     changes: tuple[Change, ...] = ()
 
 
-def take_up(document: Document, numbered: Numbered = number_rules) -> Succession[Draft, BookOutcome]:
+def take_up(document: Document, numbered: Numbered) -> Succession[Draft, BookOutcome]:
     """A text on which instructions are to be carried out, each in the section that its headings lead to, from the
     highest; in the whole text without."""
     draft = draft_of(document)

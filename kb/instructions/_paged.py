@@ -63,7 +63,7 @@ def behind_subject(term: str, words: str) -> str:
     return re.sub(r"\A\s*(?:\([^()]*\))?\s*:\s*", "", told) if told != words else words
 
 
-def in_paragraph(operation: Operation, paragraph: int, sentence: int = 0) -> Operation:
+def in_paragraph(operation: Operation, paragraph: int, sentence: int) -> Operation:
     """An operation on a part without words of it, put into a paragraph of its section, or a sentence there; others as
     they are."""
     if sentence and isinstance(operation, Rewrite) and operation.part is None:

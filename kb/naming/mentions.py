@@ -216,7 +216,7 @@ def without_signs(words: str, signs: str = SEPARATORS) -> str:
     return words[start:end]
 
 
-def split_works(words: str, start: int = 0) -> tuple[str, ...]:
+def split_works(words: str, start: int) -> tuple[str, ...]:
     """A citation without links cut where it goes on to another work: `Ledger 4, Agent; Ledger 5, Company`; `start` is
     where its first name ends, if that is known.
 

@@ -18,8 +18,6 @@ from kb.places.glossaries import stands_in
 from kb.terms import Inventory, TermKind
 from kb.text import Span
 
-_NONE: Mapping[str, Place] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class TermLinks:
@@ -37,7 +35,7 @@ class TermLinks:
     rules: Mapping[str, Place] = field(default_factory=dict, repr=False)
     """The rules of all books by number, where that leads to one."""
 
-    def in_clause(self, clause: Clause, ident: str, here: str, own: Mapping[str, Place] = _NONE) -> tuple[Link, ...]:
+    def in_clause(self, clause: Clause, ident: str, here: str, own: Mapping[str, Place]) -> tuple[Link, ...]:
         """The links of a clause that stands on the page `here` under an id; `own` are the rules of its text by
         number."""
         around = {ident, clause.section}
@@ -60,7 +58,7 @@ class TermLinks:
         """Plain words with the same links."""
         return write_linked(text, Span(0, len(text)), self.in_words(text, here))
 
-    def cited(self, text: str, own: Mapping[str, Place] = _NONE) -> Iterator[Place]:
+    def cited(self, text: str, own: Mapping[str, Place]) -> Iterator[Place]:
         """Where the rules stand that a text cites by number, each once; `own` are those of the text itself."""
         rules = own or self.rules
         if rules:

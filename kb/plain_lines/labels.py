@@ -23,7 +23,7 @@ _EDITORIAL = re.compile(
 )
 
 
-def label_of(text: str, known: Collection[str] = frozenset()) -> str | None:
+def label_of(text: str, known: Collection[str]) -> str | None:
     """The label that some words begin with, without its colon; `known` are folded labels of a base."""
     match = _LABEL.match(text)
     if match is None:

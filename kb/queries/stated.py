@@ -16,7 +16,7 @@ from kb.unapplied import Stated
 LAST_DAY = "9999-12-31"
 
 
-def state_rulings(kb: Kb, as_of: str | None = None) -> Iterator[Stated]:
+def state_rulings(kb: Kb, as_of: str | None) -> Iterator[Stated]:
     """The rulings in force on a day in the wording that holds, and the references of that day's version; each
     compendium in the order of its newest version. Bare files have no history: what their newest version says holds."""
     day = days_of(as_of or LAST_DAY)

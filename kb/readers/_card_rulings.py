@@ -54,7 +54,7 @@ def cites_first(document: Document, block: Block) -> bool:
     return bool(head) and bool(shown(rest) or len(paragraphs) > 1)
 
 
-def read_ruling(paragraphs: Sequence[Pieces], *, errata: bool = False) -> CardRuling:
+def read_ruling(paragraphs: Sequence[Pieces], *, errata: bool) -> CardRuling:
     """A ruling: what it cites up to the first break or its first link, its words after it; `errata` says that what
     stands above it does."""
     pieces = paragraphs[0] if paragraphs else ()

@@ -98,7 +98,7 @@ class Pairs:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     current: Pair | None = None
 
-    def open(self, place: Place, asked: tuple[str, str], pieces: Pieces, found: Mark | None = None) -> Pair:
+    def open(self, place: Place, asked: tuple[str, str], pieces: Pieces, found: Mark | None) -> Pair:
         """A pair, with its question and what of its answer is told at once; without a mark of its own the answer has
         none either, and is what comes next."""
         question, told = asked

@@ -46,7 +46,7 @@ def first_worded(life: Life, words: Collection[str], around: Collection[str] = (
 
 
 def tell_later(
-    base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str], around: Collection[str] = ()
+    base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str], around: Collection[str]
 ) -> Iterator[Markup]:
     """Which version worded each of some rulings with some words first, which reworded it last and which has it no more,
     or when it ends by its own words, linked to the ruling; of several rulings each is named."""

@@ -95,7 +95,7 @@ def build_tree(
 
 
 def peek_pages(
-    kb: Kb, templates: Mapping[str, str], known: Base, texts: Collection[str], watched: Collection[str] = ()
+    kb: Kb, templates: Mapping[str, str], known: Base, texts: Collection[str], watched: Collection[str]
 ) -> tuple[Base, tuple[Pages, Pages]]:
     """The pages where some edited texts (paths) are read, and those (addresses) that somebody looks at: for a preview.
 

@@ -99,7 +99,7 @@ def _joined(question: ReadStatement, answer: ReadStatement, behind_mark: int) ->
     return _answering(whole, current_of(first.pieces)[behind:], current_of(last.pieces)[behind_mark:], number)
 
 
-def _answering(read: ReadStatement, question: str, answer: str, number: str = "") -> ReadStatement:
+def _answering(read: ReadStatement, question: str, answer: str, number: str) -> ReadStatement:
     """A statement that says what an answer does; `number` is that of the rule it is about, which stays before it."""
     put, wording = read_wording(question), read_wording(answer)
     asked = put.words if put.marks else " ".join(question.split())

@@ -71,7 +71,7 @@ class Cutting:
         signs = sorted({*self.signs, _NEW} - {""})
         self.leading = [sign for sign in signs if not any(each.endswith(sign) for each in ends)]
 
-    def cut(self, part: Part, margin: Margin, run_in: Collection[tuple[str, ...]] = ()) -> None:
+    def cut(self, part: Part, margin: Margin, run_in: Collection[tuple[str, ...]]) -> None:
         """Cut a part; `margin` is that of its section's paragraphs, `run_in` are the names its rulings go on behind."""
         _PartCutting(self, part, margin, run_in).run()
 

@@ -52,7 +52,7 @@ _RULES = frozenset({
 """What the head of a table calls the columns of terms and of rulings."""
 
 
-def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool, listed: bool = False) -> Iterator[Row]:
+def read_rows(rows: Sequence[tuple[Pieces, bool]], *, headed: bool, listed: bool) -> Iterator[Row]:
     """The rows of a table, in order; of each comes in whether it is the table's head. Where terms are
     `headed`, no cell is one; in a list of errata (`listed`) no name of a column is an erratum."""
     cells = [row_cells(pieces) for pieces, head in rows if not head]

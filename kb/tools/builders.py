@@ -133,7 +133,7 @@ def build_site(project: Path, builder: Builder, site_name: str, site_url: str = 
     return project / SITE
 
 
-def environment(site_name: str, site_url: str = "", words: Words | None = None) -> dict[str, str]:
+def environment(site_name: str, site_url: str, words: Words | None) -> dict[str, str]:
     """What a builder is told in its environment."""
     told = {**(words or Words()).frame(), "KB_SITE_NAME": escape(site_name)}  # the theme writes it into pages as it is
     return {

@@ -106,7 +106,7 @@ class Judge:
     """How often each word stands for each other one: a word spelt one way throughout is not established by that."""
     dashes: bool
 
-    def kind(self, base: Words, other: Words, heading: bool = False, accented: Iterable[str] = ()) -> Kind | None:
+    def kind(self, base: Words, other: Words, heading: bool, accented: Iterable[str]) -> Kind | None:
         """The kind of a difference, None where there is none; `accented` are other witnesses' words at the place."""
         if not base.words or not other.words:
             return self._lone(base, other, heading)

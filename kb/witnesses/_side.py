@@ -91,7 +91,7 @@ class Side:
         vocabulary = Vocabulary(self.base.counts, self.atoms.counts, either=True)
         return Judge(vocabulary, swaps, self.dashes)
 
-    def read(self, start: int, end: int, accented: Iterable[str] = ()) -> Reading:
+    def read(self, start: int, end: int, accented: Iterable[str]) -> Reading:
         """What it has for words [start, end) of the base, or in the gap before word `start` where they are none."""
         found = self._within_clause(start, end)
         if found is None or found[0] == found[1]:
