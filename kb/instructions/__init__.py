@@ -12,8 +12,6 @@ from kb.instructions._operations import (
     NAMES,
     Add,
     Beside,
-    Block,
-    Cell,
     Edge,
     Figure,
     Operation,
@@ -31,7 +29,7 @@ from kb.instructions._passage import Passage, perform
 from kb.instructions._present import Tried, refuse
 from kb.instructions._quotes import cut_quotations
 from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
-from kb.instructions._sections import find_sections, heading_key, heading_keys, struck_section
+from kb.instructions._sections import find_sections, heading_keys, struck_section
 from kb.instructions._succession import ABSENT, Asked, Succession, as_last, goes_last
 
 __all__ = [
@@ -40,9 +38,7 @@ __all__ = [
     "Add",
     "Asked",
     "Beside",
-    "Block",
     "BookOutcome",
-    "Cell",
     "Change",
     "Draft",
     "Edge",
@@ -72,7 +68,6 @@ __all__ = [
     "find_families",
     "find_sections",
     "goes_last",
-    "heading_key",
     "heading_keys",
     "perform",
     "place_by_number",
