@@ -24,7 +24,7 @@ from kb.model import (
 )
 from kb.readers._pairs import Pair, Pairs
 from kb.sheets import Sheet
-from kb.statements.cutting import CONTENTS
+from kb.statements.cutting import CONTENTS, INTRODUCTION
 from kb.statements.digest import ATTRIBUTION, Digest, read_digest
 from kb.statements.faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
 from kb.statements.faq_marks import (
@@ -56,8 +56,6 @@ NOTHING_ASKED = Code(
 )
 CODES = (NOTHING_ASKED,)
 
-_INTRODUCTION = "introduction"
-"""Why words before the first question, or the head of a table, are an aside."""
 _SIGN = re.compile(rf"\s*(?P<mark>{MARK})\s*")
 
 
@@ -182,7 +180,7 @@ class _Reading:
     def _row(self, block: Block, pieces: Pieces) -> bool:
         """Whether a row asks in its first cell and answers in the next, or is the head above such."""
         if block.clause in self.form.heads:
-            self._leave(pieces, _INTRODUCTION)
+            self._leave(pieces, INTRODUCTION)
             return True
         row = self.form.row(block, pieces)
         if row is None:
@@ -197,7 +195,7 @@ class _Reading:
             if row.question:
                 self._ask(row)
             else:
-                self._leave(row.pieces, _INTRODUCTION)
+                self._leave(row.pieces, INTRODUCTION)
         return bool(rows)
 
     def _ask(self, row: Row) -> None:
@@ -223,7 +221,7 @@ class _Reading:
             pair = self.pairs.current
             if not self.mail.quotes(line):
                 if pair is None:
-                    self.pairs.leave(line, _INTRODUCTION)
+                    self.pairs.leave(line, INTRODUCTION)
                 else:
                     pair.go_on(line, begins=line[0] is pieces[0])
             elif pair is not None and not pair.answer:
@@ -292,7 +290,7 @@ class _Reading:
     def _loose(self, pieces: Pieces) -> None:
         """Words that answer no question: an entry of a list, or, before the first question, an introduction."""
         if not self.begun and self._place.section is not SectionKind.ERRATA:
-            self.pairs.leave(pieces, _INTRODUCTION)
+            self.pairs.leave(pieces, INTRODUCTION)
         elif not has_words(current_of(pieces)):
             self.pairs.leave(pieces, "struck")
         else:
