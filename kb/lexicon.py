@@ -1,7 +1,7 @@
 """Words for terms: a word as somebody types it comes in, the terms it names go out, or those it may have meant.
 
 Inflected and variant spellings are one: each word is reduced to its stem and what parts words is dropped, so
-`agents` finds *Agent*, `Underdeeps` finds *Under-deeps*. A word that is no term finds the terms it is a part of.
+`lamps` finds *Lamp*, `Bellropes` finds *Bell-ropes*. A word that is no term finds the terms it is a part of.
 """
 
 import re

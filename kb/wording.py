@@ -113,7 +113,7 @@ class Wording:
 def read_wording(text: str) -> Wording:
     """A ruling's text told apart. White space is folded to single blanks.
 
-    A qualifier in brackets after a label (`Card Erratum (minion version):`) belongs to the words, one after the
+    A qualifier in brackets after a label (`Card Erratum (night version):`) belongs to the words, one after the
     number of an annotation to the label. Whether a line is the name of a term is asked of most statements before they
     are read.
     """

@@ -1,6 +1,6 @@
 """Citing clauses: the text of a book and the ids of its clauses come in, what a reader calls each of them goes out.
 
-`agents.p2` is `Agents ¶2`, `agent-actions.li3` is `Agent Actions, item 3`: the heading of its section and its number
+`lamps.p2` is `Lamps ¶2`, `lamp-oil.li3` is `Lamp Oil, item 3`: the heading of its section and its number
 there, which is counted in the base edition and stays when the text around it changes. A rule with a number of its own,
 as many games print before each, is cited by that: `6.32`.
 """

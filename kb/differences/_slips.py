@@ -261,7 +261,7 @@ def _misread_digits(word: str) -> str:
 
 
 def _opposed(a: str, b: str) -> bool:
-    """One word is the other with a prefix that turns its sense (`tapped`, `untapped`)."""
+    """One word is the other with a prefix that turns its sense (`locked`, `unlocked`)."""
     shorter, longer = sorted((a, b), key=len)
     return len(shorter) >= 3 and any(longer in (prefix + shorter, f"{prefix}-{shorter}") for prefix in _OPPOSING)
 

@@ -158,7 +158,7 @@ def _of_other(qualifier: str, card: Card, printing: Printing) -> Tried | None:
 
 
 def _is_of(printing: Printing, qualifier: str) -> bool:
-    """Whether a printing is of the version named by the first word of a remark in brackets (`minion version`), or of
+    """Whether a printing is of the version named by the first word of a remark in brackets (`night version`), or of
     the set that all its words name (`second printing`)."""
     word = qualifier.split(maxsplit=1)[0].casefold()
     known = re.split(r"[^\w]+", f"{printing.frame} {printing.classification} {printing.version}".casefold())

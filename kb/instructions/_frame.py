@@ -49,7 +49,7 @@ class Face:
 
 def read_face(printing: Printing) -> Face:
     """What a printing says. What is set smaller, a quotation with its source, and lines that begin with a label, at the
-    end of its text, are no running text; a line with a label that is all it says is (`Wizard only: may fly.`)."""
+    end of its text, are no running text; a line with a label that is all it says is (`Keeper only: may fly.`)."""
     paragraphs = tuple(printing.text.split("\n")) if printing.text else ()
     running = len(paragraphs) if printing.running is None else min(printing.running, len(paragraphs))
     labelled = 0

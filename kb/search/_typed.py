@@ -19,7 +19,7 @@ def joined_names(record: Record) -> frozenset[str]:
 
 
 def joined_words(text: str) -> frozenset[str]:
-    """Words with hyphens and apostrophes as they are without: `underdeeps` for `Under-deeps`."""
+    """Words with hyphens and apostrophes as they are without: `bellropes` for `Bell-ropes`."""
     return frozenset(re.sub(r"[-‐‑']", "", fold_word(word)) for word in _PARTED.findall(text))
 
 

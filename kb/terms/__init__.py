@@ -1,6 +1,6 @@
 """Terms: the sources of a corpus come in, the inventory of its terms and cards goes out.
 
-A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeeps` find what they name.
+A term is known by every spelling it has: `lamps`, `Bell-ropes` and `Bellropes` find what they name.
 """
 
 from kb.lexicon import unaccented, upright

@@ -1,7 +1,7 @@
 """A text as the collation sees it: bare words in order, and the marks between them.
 
-In: a document. Out: `Atoms`. A word with hyphens is several atoms, so that `permanent- event`, `Underdeeps` and
-`cards-a` are differences of marks or of letters run together, not other words. Tables of contents and the furniture
+In: a document. Out: `Atoms`. A word with hyphens is several atoms, so that `lamp- oil`, `Bellropes` and
+`lamps-a` are differences of marks or of letters run together, not other words. Tables of contents and the furniture
 of a web page (blocks of HTML that are links and pictures only) are no words of the text.
 """
 
