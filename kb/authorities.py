@@ -12,7 +12,7 @@ from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
 from kb.citations.supporting import changed_text
 from kb.differences import FUNCTION_WORDS, fold_numbers
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
-from kb.numbering import number_of, subject_of, whole_rule
+from kb.numbering import number_of, rule_of, whole_rule
 from kb.provenance import EXACT, Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
 from kb.sentences import find_sentences
@@ -300,7 +300,7 @@ def _only_on_rule(
     statement = units[0].place.statement if len(units) == 1 else None
     if statement is None or verdict.quote is not None or not has_words(record.published_text):
         return ()
-    rule, subject = _rule_of(record, case.document), subject_of(statement.words)
+    rule, subject = _rule_of(record, case.document), rule_of(statement.words)
     return case.ids.of(statement) if subject and rule and not _on_another(rule, statement) else ()
 
 
@@ -312,7 +312,7 @@ def _rule_of(record: Emendation, document: Document) -> str:
 
 def _on_another(rule: str, statement: Statement) -> bool:
     """Whether a statement is about another rule than one by its number: one that neither is a part of the other."""
-    subject = subject_of(statement.words)
+    subject = rule_of(statement.words)
     return bool(rule and subject) and not (whole_rule(subject, (rule,)) or whole_rule(rule, (subject,)))
 
 

@@ -187,7 +187,7 @@ def names_rule(text: str) -> bool:
     return lead is not None and not text[lead.span.end :].strip(" .:)]")
 
 
-def subject_of(text: str) -> str:
+def rule_of(text: str) -> str:
     """The number of the rule that words are about, which they begin with: `[6.32] ...`, `In rule 6.32, ...`; nothing
     where they begin otherwise."""
     match = _SUBJECT.match(text)

@@ -7,7 +7,7 @@ import pytest
 
 from kb.answers.search import Kind
 from kb.graph import Kb
-from kb.numbering import Numbering, find_cited, number_rules, rule_span, subject_of, whole_rule
+from kb.numbering import Numbering, find_cited, number_rules, rule_of, rule_span, whole_rule
 from kb.places.web import Tie
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.judging import judge_book
@@ -134,7 +134,7 @@ def test_a_number_is_cited_where_words_say_so(text: str, cited: list[str]) -> No
     ],
 )
 def test_what_words_are_about_stands_first(words: str, number: str) -> None:
-    assert subject_of(words) == number
+    assert rule_of(words) == number
 
 
 def test_of_contents_and_rules_the_rules_have_the_numbers() -> None:

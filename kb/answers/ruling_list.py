@@ -12,7 +12,7 @@ from kb.dates import Days, days_of
 from kb.force import Interval, Play, Standing, Status, find_intervals, known_by, standing_of, standing_on, wording_on
 from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
-from kb.numbering import is_rule_number, subject_of, whole_rule
+from kb.numbering import is_rule_number, rule_of, whole_rule
 from kb.shelves import Entry, Nearby, Opposed, Plain, Shelf, terms_of, terms_stated
 from kb.similarity import compare_words, holds_words
 
@@ -159,7 +159,7 @@ def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
     wording = told if stated is None else stated
     if stated is None and terms is not None:
         wording = _under(entry, terms, standing.interval, told)
-    if asked.rule and whole_rule(subject_of(wording.text), (asked.rule,)) != asked.rule:
+    if asked.rule and whole_rule(rule_of(wording.text), (asked.rule,)) != asked.rule:
         return None
     if terms is not None and not (terms & _terms_then(entry, intervals, wording) and _is_below(entry, wording, asked)):
         return None

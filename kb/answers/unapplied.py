@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from kb.numbering import subject_of
+from kb.numbering import rule_of
 from kb.queries.judging import Judged
 from kb.unapplied import Finding, Stated, Verdict
 
@@ -56,7 +56,7 @@ def _item(judged: Judged, found: Finding) -> dict[str, object]:
 def _unsure(stated: Stated) -> dict[str, object]:
     return {
         "ruling": stated.id,
-        "number": subject_of(stated.statements[0].words),
+        "number": rule_of(stated.statements[0].words),
         "text": stated.text,
         "kind": stated.kind,
         "places": [{"path": stated.path, "line": line} for line in stated.lines],

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from kb.audit._places import checked_books
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
-from kb.numbering import exact_rule, number_rules, subject_of
+from kb.numbering import exact_rule, number_rules, rule_of
 from kb.provenance import Relation
 from kb.queries.judging import Judged, judge_book
 from kb.queries.lacking import Lacking, find_gone
@@ -69,7 +69,7 @@ def _place_gone(kb: Kb, judged: Judged, found: Finding, gone: Sequence[Lacking])
     spans += (change.span for out in outcomes for change in out.changes)
     if Ground.NUMBERED in found.grounds:
         clauses = kb.memory.ask(number_rules, base.document).clauses
-        rule = exact_rule(subject_of(found.stated.text) or "", clauses)
+        rule = exact_rule(rule_of(found.stated.text) or "", clauses)
         spans += (base.document.clauses[clauses[rule]].span,) if rule else ()
     ats = {next((at for at, each in enumerate(gone) if each.section.span.holds(span)), None) for span in spans}
     return min(at for at in ats if at is not None) if ats and None not in ats else None
@@ -92,7 +92,7 @@ def _report_absent(kb: Kb, book: Book, absent: Sequence[Finding], gone: Sequence
 def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
     stated = found.stated
     name = book.work.abbreviation or book.work.title
-    number = subject_of(stated.text) if Ground.NUMBERED in found.grounds else ""
+    number = rule_of(stated.text) if Ground.NUMBERED in found.grounds else ""
     about = f"rule {number}" if number else f"`{stated.term}`"
     message = f"the ruling on {about} stands nowhere in the emended text of {name}"
     if found.undone:

@@ -8,8 +8,7 @@ from kb.claims import contradict, find_opposable, reverse
 from kb.contradictions._values import Claim, Contradiction
 from kb.grouping import group_pairs
 from kb.model import SectionKind, VersionId
-from kb.numbering import close_parts
-from kb.numbering import subject_of as rule_of
+from kb.numbering import close_parts, rule_of
 from kb.rulings import subject_of
 from kb.similarity import Words, compare_words
 from kb.spelling import plain_form

@@ -8,7 +8,7 @@ from kb.graph import Kb
 from kb.instructions import entry_keys, heading_keys, place_by_number, quote_rule
 from kb.memory import Memory
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, SectionKind, Statement, WorkId, text_of
-from kb.numbering import subject_of, whole_rule
+from kb.numbering import rule_of, whole_rule
 from kb.rulebooks import BooksMeant, Borne, Rulebooks, read_rulebook
 from kb.statements.splitting import row_cells
 from kb.terms import name_key
@@ -88,7 +88,7 @@ def _find(kb: Kb) -> Mapping[Place, Numbered]:
 def _of_version(version: CompendiumVersion, rulebooks: Rulebooks) -> Iterator[Numbered]:
     meant = BooksMeant(rulebooks, version)
     for statement in version.statements:
-        number = subject_of(statement.words) if statement.section is not SectionKind.CARD else ""
+        number = rule_of(statement.words) if statement.section is not SectionKind.CARD else ""
         having = tuple(each.work for each in rulebooks.books if number and whole_rule(number, each.rules))
         if not having:
             continue

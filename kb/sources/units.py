@@ -12,7 +12,7 @@ from functools import cached_property
 
 from kb.grouping import group_pairs
 from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
-from kb.numbering import PARTED, leading_number, number_rules, numbers_in, rule_span, subject_of, whole_rule
+from kb.numbering import PARTED, leading_number, number_rules, numbers_in, rule_of, rule_span, whole_rule
 from kb.provenance import SourcePlace
 from kb.rulings import CLARIFICATION, card_of, find_rulings, kind_of
 from kb.sentences import find_sentences
@@ -158,7 +158,7 @@ class SourceText:
 def _subject_of(statement: Statement) -> str:
     """The number of the rule that a statement is on: before its words, or before the term in bold above it."""
     named = leading_number(statement.path[-1]) if len(statement.path) > len(statement.anchors) else None
-    return subject_of(statement.words) or (named.number if named is not None else "")
+    return rule_of(statement.words) or (named.number if named is not None else "")
 
 
 def _names_of(unit: Unit) -> Iterator[str]:
