@@ -77,7 +77,7 @@ class FaceView:
 
 
 @dataclass(frozen=True, slots=True)
-class CardView:
+class EmendedCardView:
     """A card with those of its printings that its errata change."""
 
     name: str
@@ -93,7 +93,7 @@ class InstructionsView:
     version: str
     count: int
     groups: tuple[OutcomeGroup, ...]
-    cards: tuple[CardView, ...]
+    cards: tuple[EmendedCardView, ...]
 
 
 def find_instructed(base: Base) -> Iterator[CompendiumVersion]:
@@ -230,9 +230,9 @@ class _Views:
         """Words as emended, with links from the terms they name."""
         return mark_rewording(old, new, self.base.words, lambda text: self.base.terms.in_words(text, self.here))
 
-    def card(self, each: EmendedCard, number: int) -> CardView:
+    def card(self, each: EmendedCard, number: int) -> EmendedCardView:
         faces = (self._face(printing, each.orders) for printing in each.printings if printing.changed)
-        return CardView(each.card.name, f"kb:card-{number}", self._named(each.card.name), tuple(faces))
+        return EmendedCardView(each.card.name, f"kb:card-{number}", self._named(each.card.name), tuple(faces))
 
     def _face(self, printing: EmendedPrinting, orders: tuple[Order, ...]) -> FaceView:
         own, face, words = printing.printing, printing.face, self.base.words
