@@ -68,7 +68,7 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
 def _list_before(document: Document, number: int) -> Sentences:
     """The sentences from the clause that introduces a list to the clause before this item of it.
 
-    None when the clause is no item, when another marker stands in between, or when the list is a long one.
+    There are none where the clause is no item, where another marker stands in between, or where the list is a long one.
     """
     own = document.clauses[number]
     if own.kind is not ClauseKind.LIST_ITEM:

@@ -85,7 +85,7 @@ def _run_misspelt(old: Words, new: Words, vocabulary: Vocabulary) -> bool:
 
 
 def _lost_letter(old: Words, new: Words) -> bool:
-    """Whether words are the parts of one that has a letter more where they meet (`D nedain`)."""
+    """Whether words are the parts of one that has a letter more where they meet (`l ghthouse`)."""
     return len(new) == 1 and re.fullmatch(r"[^\W\d_]".join(map(re.escape, old)), new[0]) is not None
 
 
