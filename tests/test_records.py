@@ -1,12 +1,18 @@
 """Records on disk: what is written is read back; what is wrong in a file is told at its line, and the rest is there."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from kb.compile import Names, extract_records
 from kb.provenance import EmendationKind, Unit
 from kb.records import Records, read_records, write_records
+from kb.records._shapes import Shape
 from kb.text import Source
 from tests.applying import read
+
+ROOT = Path(__file__).parent.parent
 
 HEAD = "schema: 1\nwork: lamps\nbase: {edition: lamps, sha256: abc}\n"
 GOOD = "  - {id: good, section: lamps, published: oil, emended: wax}\n"
@@ -97,3 +103,11 @@ def test_circular_order_is_refused_at_every_record_of_the_circle() -> None:
 def test_a_file_that_is_none_is_told(text: str) -> None:
     records, found = load(text)
     assert records is None and found
+
+
+def test_every_key_of_a_records_file_is_described() -> None:
+    guide = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    described = {*re.findall(r"([a-z_][a-z_0-9]*):", guide), *re.findall(r"`([a-z_]+)`", guide)}
+    keys = {field.alias or name for shape in Shape.__subclasses__() for name, field in shape.model_fields.items()}
+    assert {"published", "comes_with", "rank"} <= keys
+    assert keys - described == set()

@@ -202,7 +202,6 @@ def _record(shape: RecordShape, span: Span, reviewed: Span | None) -> Record:
         substantive=bool(shape.rulings or shape.footnotes)
         if shape.substantive is None and shape.kind is None
         else bool(shape.substantive),
-        moved=shape.moved,
         status=shape.status,
         reason=shape.reason,
         reviewed=_reviewed(shape, reviewed),

@@ -72,7 +72,6 @@ class RecordShape(Shape):
     rank: int | None = None
     after: list[Words] = []
     substantive: bool | None = None
-    moved: bool = False
     status: Status = RecordStatus.ACCEPTED
     reason: Words | None = None
     reviewed: ReviewedShape | None = None

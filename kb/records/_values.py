@@ -69,7 +69,7 @@ class Record:
     record of the clause holds them. `supports` are the records whose footnotes a record of markup holds; `comes_with`
     those that put rules in or take some out, of a number that is another one because of them.
     `lead` and `tail` part the words from what stands before and behind; `effective` and `issued` are ISO dates.
-    `after` names records that must come before this one. `moved` says that words only stand elsewhere now.
+    `after` names records that must come before this one.
     """
 
     id: str
@@ -96,7 +96,6 @@ class Record:
     rank: int | None = None
     after: tuple[str, ...] = ()
     substantive: bool = False
-    moved: bool = False
     status: RecordStatus = RecordStatus.ACCEPTED
     reason: str | None = None
     reviewed: Reviewed | None = None

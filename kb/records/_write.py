@@ -115,8 +115,6 @@ def _decisions(record: Record) -> Iterator[str]:
             yield f"{name}: {value if isinstance(value, int) else _scalar(value)}"
     if record.substantive:
         yield "substantive: true"
-    if record.moved:
-        yield "moved: true"
     if record.status is not RecordStatus.ACCEPTED:
         yield f"status: {record.status.value}"
     if record.reason is not None:
