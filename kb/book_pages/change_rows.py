@@ -193,7 +193,7 @@ class RowMaker:
         for at in section.clauses:
             fresh = [record for record in self.by_old.get(at, ()) if record.id not in self.told]
             self.told.update(record.id for record in fresh)
-            side = render_side(self.old, at, self.old_looks)
+            side = render_side(self.old, at, self.old_looks, ())
             ids = tuple(record.id for record in fresh)
             if parts and not side.html.striptags().strip() and "<img" not in side.html:
                 parts[-1] = replace(parts[-1], ids=parts[-1].ids + ids)
