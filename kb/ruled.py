@@ -11,8 +11,11 @@ from kb.effective import MONTH, WITHDRAWN
 from kb.text import Span
 
 _FULL = r"(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
-_FULL_DAY = re.compile(rf"(?:{_FULL}|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{4}})(?![\w-])")
-"""A day that is hardly anything else, as it may stand before words without a sign."""
+_FULL_DAY = re.compile(
+    rf"(?:{_FULL}|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{4}}|\d{{1,2}}([-/.])\d{{1,2}}\2(?:9\d|0\d))(?![\w-])"
+)
+"""A day that is hardly anything else, as it may stand before words without a sign; figures of a card (`3/6/12`) have no
+nought before them and seldom a third number so high."""
 _DAY = re.compile(
     rf"(?:{_FULL}|\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)|\d{{1,2}}[-./ ]{MONTH}[-./ ,]{{1,2}}(?:\d{{4}}|\d\d)"
     rf"|{MONTH} (?:\d{{1,2}},? )?\d{{4}})(?![\w-])",
@@ -35,6 +38,8 @@ _STOPS = (".", "!", "?", '"', "”", "’", ")", "]")
 _ENDS = frozenset(("", ".", ";", ","))
 _BEGUN = re.compile(r"\s+(?:\d+(?:\.\d+)+[a-z]?(?:\([a-z]\))?[.:]?\s+)?[\"“‘'(]?[^\W\d_a-z]")
 """How a ruling begins behind its day: as a sentence does, the number of a rule may stand before."""
+_LED = re.compile(r"\s*[^\W\d][^:.!?()\[\]]{1,60}:\s+(?=[(\[]?\d)")
+"""The name of what a ruling is on, before its day: `Gull: 9/30/98 It may ...`."""
 _BEFORE = 8
 """Characters before brackets among which the end of a sentence is looked for."""
 _TOKENS = 14
@@ -87,8 +92,10 @@ def _is_source(words: str) -> bool:
 
 
 def _leading_day(text: str) -> Span | None:
-    """The day before the words of a ruling, in brackets, before a colon or a dash, or written in full."""
-    start = len(text) - len(text.lstrip())
+    """The day before the words of a ruling, in brackets, before a colon or a dash, or written in full; what the ruling
+    is on may stand before it."""
+    led = _LED.match(text)
+    start = led.end() if led else len(text) - len(text.lstrip())
     opened = text[start : start + 1] in {"[", "("}
     match = _DAY.match(text, start + opened)
     if match is None:

@@ -54,6 +54,12 @@ def told(first: str, second: str) -> tuple[Kb, list[tuple[str, str, tuple[str, .
         ("2004-10-04: Fire it. [QMR 20041004]", ["2004-10-04:", "[QMR 20041004]"]),
         ("[10/4/2004] Fire it.", ["[10/4/2004]"]),
         ("3 May 1999: Fire it.", ["3 May 1999:"]),
+        ("9/30/98 Fire it.", ["9/30/98"]),
+        ("9.30.03 Fire it.", ["9.30.03"]),
+        ("Kiln: 9/30/98 Fire it.", ["9/30/98"]),
+        ("Kiln: (QMR) 9/30/98 Fire it.", []),
+        ("3/6/12 Kilns are fired.", []),
+        ("9/30/98 kilns are fired.", []),
         ("Gilded Trap (banned as of 1 January 2002)", []),
         ("Fire it (see Kiln Rules, page 9).", []),
         ("Fire it. (See Kiln Rules, page 9)", []),
@@ -98,6 +104,16 @@ def test_a_ruling_whose_source_is_another_is_the_same() -> None:
     assert lives == [
         ("Kiln", Change.SAME.value, ("1998-08-02",)),
         ("Kiln", Change.SAME.value, ("QMR 19970311", "RTR 03-AUG-1998")),
+    ]
+
+
+def test_a_day_before_a_ruling_whose_term_stands_in_front_is_no_part_of_it() -> None:
+    first = "# Rulings\n\n## General Rulings\n\n**Kiln:** A kiln is hot.\n\n**Clay:** Clay is wet.\n"
+    second = first.replace("A kiln", "* 9/30/98 A kiln").replace("Clay is", "9/30/98 Clay is")
+    _, lives = told(first, second)
+    assert lives == [
+        ("Clay", Change.SAME.value, ("9/30/98",)),
+        ("Kiln", Change.SAME.value, ("*", "9/30/98")),
     ]
 
 
