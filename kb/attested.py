@@ -170,7 +170,7 @@ class Life:
         each, before = self.attestations[number], self.attestations[number - 1] if number else None
         if each.respelled:
             return RESPELLED
-        if before is not None and before.change is Change.DROPPED and each.change is Change.SAME:
+        if before is not None and before.change is Change.DROPPED and each.change in {Change.SAME, Change.MOVED}:
             return RETURNED
         if before is not None and each.change is Change.RELABELLED and each.placed_after(before):
             return PLACED

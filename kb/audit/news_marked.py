@@ -26,7 +26,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     checked = checked_paths(kb)
     for chronicle in kb.chronicles.values():
         for life in chronicle.history.lives:
-            for before, each in pairwise(life.stated):
+            for before, each in pairwise(life.attestations):
                 version = kb.versions[each.version]
                 source = version.document.source
                 marked = _marked_new(version, each)
@@ -50,6 +50,8 @@ def _marked_new(version: CompendiumVersion, stated: Attestation) -> Sequence[tup
 
 
 def _is_old(before: Attestation, each: Attestation) -> bool:
-    """Whether a ruling stands in a version as in the one before it; another term, label or day is news too."""
+    """Whether a ruling stands in a version as in the one before it; another term, label or day is news too, and so is
+    what comes back."""
     around = ((stated.kind, stated.label, stated.effective, stated.term) for stated in (before, each))
-    return each.change is Change.SAME and not each.missing and next(around) == next(around)
+    stayed = each.change is Change.SAME and before.change is not Change.DROPPED
+    return stayed and not each.missing and next(around) == next(around)
