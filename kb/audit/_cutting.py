@@ -1,7 +1,7 @@
 """What a book leaves out of a ruling: a sentence of a book and the ruling that has it come in; whether the ruling goes
 on with words that deny or limit it, or with an exception, goes out."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from kb.claims import NUMBERS, Known, is_half, turns_rule
 from kb.differences import FUNCTION_WORDS
@@ -18,6 +18,14 @@ _LIMITING = frozenset(
 )
 """What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
 (`..., never at dusk`, `..., no matter how`)."""
+_LIMITS = frozenset(
+    (
+        *(("unless",), ("except",), ("excepting",), ("if",), ("provided",), ("until",)),
+        *(("but", "never"), ("but", "not"), ("but", "only"), ("though", "not"), ("though", "only")),
+        *(("only", "if"), ("only", "when"), ("only", "while"), ("as", "long"), ("so", "long"), ("other", "than")),
+    )
+)
+"""How what limits the words before it begins."""
 _EXCEPTING = frozenset({"exception", "exceptions"})
 
 
@@ -37,6 +45,17 @@ def is_cut(words: Words, ruling: str, others: Words) -> bool:
                 and not set(others).issuperset(rest)
             )
     return False
+
+
+def find_limit(words: Words, ruling: str) -> str:
+    """How a ruling goes on behind some words, where that limits them in the same sentence; empty where it does not."""
+    said = compare_words(ruling)
+    ends = set(accumulate(len(compare_words(ruling[span.start : span.end])) for span in find_sentences(ruling)))
+    places = (at + len(words) for at in range(len(said) - len(words)))
+    end = next((each for each in places if said[each - len(words) : each] == words), 0)
+    if not end or end in ends:
+        return ""
+    return next((" ".join(each) for size in (1, 2) if (each := said[end : end + size]) in _LIMITS), "")
 
 
 def find_exception(words: Words, ruling: str) -> Words:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kb.audit._comparing import ALIKE, set_beside, shorten
+from kb.audit._cutting import find_limit
 from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
 from kb.claims import Known, turns_rule
@@ -18,7 +19,7 @@ from kb.sheets import Card, CardRuling, Sheet
 from kb.similarity import compare_words, word_similarity
 from kb.sources.addresses import Sources, find_linked, gather_sources, split_address
 from kb.text import word_forms
-from kb.wording import read_wording
+from kb.wording import LEFT_OUT, read_wording
 
 NEAR = Code(
     "KB529",
@@ -103,9 +104,14 @@ def _said_otherwise(card: Card, ruling: CardRuling, target: Document, sources: S
     within = source.below(SectionId(fragment)) if fragment else None
     text = _without_name(ruling.text, card.name)
     judged = judge_quotation(text, source, within)
-    if judged.relation is Relation.VERBATIM or judged.similarity >= 1.0 or not compare_words(text):
+    if not compare_words(text):
         return
     place = _stated(judged)
+    if judged.relation is Relation.VERBATIM or judged.similarity >= 1.0:
+        if place and (limit := _limit_behind(text, judged)):
+            message = f"this ends before `{limit}`, which limits the ruling of `{ruling.label}`"
+            yield diagnose(TURNED, card.document.source, ruling.span, message, f"{place[0]} says `{place[1]}`")
+        return
     hint = f"{place[0]} says `{shorten(place[1])}`" if place else "compare it with the source"
     if place and judged.relation is not Relation.NOT_FOUND and _is_turned(text, judged):
         message = f"this turns round the ruling of `{ruling.label}` (similarity {judged.similarity:.2f})"
@@ -135,6 +141,14 @@ def _stated(judged: Judgement) -> tuple[str, str] | None:
         return None
     unit = judged.source.units[judged.units[0]]
     return f"{unit.place.file}:{unit.place.line}", unit.text
+
+
+def _limit_behind(text: str, judged: Judgement) -> str:
+    """What limits a listed ruling and stands behind its last word in each ruling of the source that has it; empty where
+    there is none, or the page says that something is left out."""
+    words, units = compare_words(read_wording(text).words), judged.source.units if judged.source is not None else ()
+    limits = {find_limit(words, units[number].text) for number in judged.units}
+    return limits.pop() if len(limits) == 1 and not LEFT_OUT.search(text) else ""
 
 
 def _is_turned(text: str, judged: Judgement) -> bool:

@@ -1,9 +1,9 @@
 """A quotation that is not, or not exactly, in the source it is claimed from, or that turns it round."""
 
 from collections.abc import Container, Iterator, Sequence
-from itertools import accumulate
 
 from kb.audit._comparing import ALIKE, set_beside, shorten, shorten_beside
+from kb.audit._cutting import find_limit
 from kb.audit._places import checked_footnotes
 from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -37,8 +37,6 @@ TURNED = Code(
     "something else.",
 )
 CODES = (NEAR, NOT_FOUND, TURNED)
-LIMITS = frozenset({"unless", "except", "excepting", "if", "provided", "until"})
-"""Words that begin what limits the words before them."""
 FEWEST = 5
 """Fewer words than this may stand anywhere."""
 
@@ -130,22 +128,13 @@ def _missing(document: Document, verdict: FootnoteVerdict, place: str) -> Diagno
 
 
 def _limit_behind(verdict: FootnoteVerdict) -> str:
-    """The word that limits a quotation and stands behind its last one, in the same sentence of every ruling that has
+    """What limits a quotation and stands behind its last word, in the same sentence of every ruling that has
     it; empty where there is none, or the quotation says that something is left out."""
     quoted = compare_words(read_wording(verdict.quote or "").words)
     if not quoted or LEFT_OUT.search(verdict.quote or ""):
         return ""
-    limits = {_behind(quoted, place.statement.words) for place in verdict.sources if place.statement is not None}
+    limits = {find_limit(quoted, place.statement.words) for place in verdict.sources if place.statement is not None}
     return limits.pop() if len(limits) == 1 else ""
-
-
-def _behind(quoted: Words, ruling: str) -> str:
-    """The word behind some words in a ruling, where it goes on in the same sentence with a limit to them."""
-    words = compare_words(ruling)
-    ends = set(accumulate(len(compare_words(ruling[span.start : span.end])) for span in find_sentences(ruling)))
-    places = (at + len(quoted) for at in range(len(words) - len(quoted)))
-    end = next((each for each in places if words[each - len(quoted) : each] == quoted), 0)
-    return words[end] if end and end not in ends and words[end] in LIMITS else ""
 
 
 def _is_turned(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> bool:
