@@ -51,6 +51,8 @@ _MUST = frozenset({"must", "shall", "should", "need", "needs", "required", "requ
 """What speaks of duty (`has to`, `may only`), and of what one may do."""
 _FREE = FUNCTION_WORDS - {"only"}
 """What leaves no limit where it stands alone in the place of *only*."""
+_OF_WORDS = {EmendationKind.SUBSTITUTION, EmendationKind.DELETION}
+"""Changes by which words give way."""
 _EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", "esempio", "voorbeeld"})
 """Labels of paragraphs that work a rule out: what follows from a ruling need not have its words."""
 
@@ -168,9 +170,10 @@ def _beside(book: Book, record: Emendation) -> tuple[RulingId, ...]:
 
 
 def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
-    """The rules that gave way to one on another thing: neither what stands there now, nor a ruling cited, nor another
-    place of the book speaks of them."""
-    claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
+    """The rules that gave way to one on another thing, or to nothing though no erratum orders that: neither what stands
+    there now, nor a ruling cited, nor another place of the book speaks of them."""
+    ordered = record.kind is EmendationKind.DELETION and any(orders_of(kb, book, record.rulings))
+    claims = _claims(kb, document, record) if record.kind in _OF_WORDS and not ordered else []
     stays = _stems(record.emended_text)
     for sentence in _rules_in(record) if claims else ():
         lost = {stem_form(word) for word in compare_words(sentence) if word not in FUNCTION_WORDS}
@@ -280,10 +283,19 @@ def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
     put = _put(record)
     if claims and not put:
-        return _forced(record, claims)
+        return _forced(record, claims) or _is_apart(document, record, claims)
     told = put if decisive(put) else put | (set(compare_words(record.emended_text)) - FUNCTION_WORDS)
     said = {word for claim in claims for words in _cited_words(claim) for word in _forms(words)}
     return bool(claims and put) and said.isdisjoint(_forms(told))
+
+
+def _is_apart(document: Document, record: Emendation, claims: Sequence[Claim]) -> bool:
+    """Whether the sentence in which a word that binds became another has no word with any ruling in common that its
+    footnotes cite."""
+    text = changed_text(document, record.emended_span, whole_sentences=True)
+    about = _stems(text) - _BINDING
+    cited = [words for claim in claims for words in _cited_words(claim)]
+    return len(about) >= LEAST and bool(cited) and all(about.isdisjoint(map(stem_form, words)) for words in cited)
 
 
 def _forced(record: Emendation, claims: Sequence[Claim]) -> bool:
