@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from kb.citations.checking import STATED
 from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
-from kb.citations.supporting import changed_text
+from kb.citations.supporting import changed_text, says_put_in
 from kb.differences import FUNCTION_WORDS, fold_numbers
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.numbering import number_of, rule_of, whole_rule
@@ -184,9 +184,11 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     elif relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
         relation = Relation.ADAPTED
     elif (
-        relation is Relation.ADAPTED and not elsewhere and (quoted := _quoted(record, text, judged, verdict, case.ids))
+        relation is Relation.ADAPTED and not elsewhere and (nearest := _quoted(record, text, judged, verdict, case.ids))
     ):
-        said = quoted
+        said = nearest
+    if relation is Relation.ADAPTED and len(quoted := _quoted_by(verdict)) > 1:
+        said = _distinct((*(case.ids.of(each) for each in quoted if says_put_in(record, own_words(each))), said))
     return Authority(footnote, relation, round(judged.similarity, 4), said)
 
 

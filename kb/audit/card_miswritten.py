@@ -6,7 +6,7 @@ from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import SectionKind
-from kb.queries.namesakes import find_miswritten, find_renames
+from kb.queries.namesakes import find_listed, find_miswritten, find_renames
 
 CODE = Code(
     "KB524",
@@ -25,8 +25,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     checked = checked_paths(kb)
     for version in kb.versions.values():
         source = version.document.source
+        listed = frozenset(find_listed(version, kb.manifest.works))
         for heading in version.terms if source.path in checked else ():
-            if heading.section is SectionKind.CARD and heading.term in meant:
+            of_card = heading.section is SectionKind.CARD or heading.term in listed
+            if of_card and heading.term in meant:
                 message = f"no card is called `{heading.term}`; taken for `{meant[heading.term]}`"
                 hint = "nothing is to be done where that card is meant; else correct the heading"
                 yield diagnose(CODE, source, heading.span, message, hint)

@@ -8,11 +8,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kb.differences import FUNCTION_WORDS
 from kb.model import Clause, ClauseKind, Document, FootnoteReference, Piece, PieceKind
 from kb.numbering import leading_number
 from kb.plain_lines.labels import LABELS
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
+from kb.similarity import compare_words
+from kb.spelling import stem_form
 from kb.text import Span, has_words
 from kb.tokens import without_page_marks
 
@@ -180,3 +183,14 @@ def _clipped(pieces: Sequence[Piece], span: Span) -> Iterator[Piece]:
             start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)
             text = piece.text[start - piece.span.start : end - piece.span.start]
             yield replace(piece, span=Span(start, end), text=text)
+
+
+def says_put_in(record: Emendation, text: str) -> bool:
+    """Whether a text has all words that a record puts in, in whatever form, those that only bind left aside; not where
+    it puts in no others."""
+    put = _told_by(record.emended_text) - _told_by(record.published_text)
+    return bool(put) and put <= _told_by(text)
+
+
+def _told_by(text: str) -> set[str]:
+    return {stem_form(word) for word in compare_words(text) if word not in FUNCTION_WORDS}

@@ -70,17 +70,35 @@ def add(app: typer.Typer) -> None:
                 _tell_older(kb, as_of, lambda target: target.work == named_book(kb, propose).work.id)
             return
         done = carry_out(kb, _version(kb, version, as_of), as_of)
-        for other in kb.newest_versions_on(_day(as_of)) if version is None else ():
-            if other != done.version and (orders := find_orders(kb, other)):
-                complain(f"`{other.id}`, of another compendium, has {len(orders)} more: `--in {other.id}`")
         if card is not None:
             card = _meant(kb, done, card)
+        if version is None:
+            done = _asking_first(kb, done, card, as_of)
+            _tell_others(kb, done, card, as_of)
         if version is None:
             _tell_older(kb, as_of, lambda target: card is None or done.key_of(target.card) == done.key_of(card))
         if form is Format.JSON:
             print_json(list_instructions(done, card, outcome or ()))
         else:
             print_lines(render_instructions(done, card, outcome or (), width()))
+
+
+def _asking_first(kb: Kb, done: CarriedOut, card: str | None, as_of: str | None) -> CarriedOut:
+    """What is carried out of the first of the newest versions that asks for something of a card; without a card, or
+    where none does, what was."""
+    if card is None or done.orders_for(card):
+        return done
+    others = (carry_out(kb, each, as_of) for each in kb.newest_versions_on(_day(as_of)) if each != done.version)
+    return next((each for each in others if each.orders_for(card)), done)
+
+
+def _tell_others(kb: Kb, done: CarriedOut, card: str | None, as_of: str | None) -> None:
+    """Tell how many orders the newest versions of other compendia have, of one card only those on it."""
+    for other in kb.newest_versions_on(_day(as_of)):
+        targets = (order.instruction.target.card for order in find_orders(kb, other)) if other != done.version else ()
+        count = sum(card is None or done.key_of(each) == done.key_of(card) for each in targets)
+        if count:
+            complain(f"`{other.id}`, of another compendium, has {count} more: `--in {other.id}`")
 
 
 def _tell_older(kb: Kb, as_of: str | None, is_meant: Callable[[Target], bool]) -> None:

@@ -1,7 +1,7 @@
 """The cards that a knowledge base's compendia call by names that are not quite theirs."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.corpus import WorkEntry
@@ -85,6 +85,15 @@ def know_subjects(kb: Kb) -> frozenset[str]:
     return kb.memory.ask(_subjects, kb.cards)
 
 
+def know_written(kb: Kb) -> frozenset[str]:
+    """The same, with the names that are miswritten for theirs."""
+    return kb.memory.ask(_written, kb)
+
+
+def _written(kb: Kb) -> frozenset[str]:
+    return know_subjects(kb) | {subject_of(name) for name in find_miswritten(kb)}
+
+
 def _subjects(cards: Sequence[Card]) -> frozenset[str]:
     return frozenset(subject_of(name) for card in cards for name in (card.name, *printed_names(card)))
 
@@ -97,10 +106,19 @@ def _find(kb: Kb) -> Mapping[str, str]:
     for version in kb.versions.values():  # each by itself: that a later one has the name right says what the slip was
         headings = (each.term for each in version.terms if each.section is SectionKind.CARD)
         leads = (each.term for each in version.statements if each.section is SectionKind.CARD)  # in front of rulings
-        spoken = dict.fromkeys((*headings, *leads))
+        spoken = dict.fromkeys((*headings, *leads, *find_listed(version, kb.manifest.works)))
         for name, card in kb.memory.ask(match_namesakes, tuple(spoken), cards).items():
             found.setdefault(name, {})[card] = None
     return {name: next(iter(meant)) for name, meant in found.items() if len(meant) == 1}
+
+
+def find_listed(version: CompendiumVersion, works: Sequence[WorkEntry]) -> Iterator[str]:
+    """The headings in the list of errata of a version that has no rulings by card, but for those that name a book: a
+    sheet of errata calls its cards so."""
+    if all(each.section is not SectionKind.CARD for each in version.terms):
+        books = {name_key(name) for each in works for name in (each.title, each.abbreviation, *each.names)}
+        listed = (each.term for each in version.terms if each.section is SectionKind.ERRATA)
+        yield from (term for term in listed if name_key(term) not in books)
 
 
 def _titled(words: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ from kb.instructions import (
     read_instructions,
 )
 from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
-from kb.queries.namesakes import know_subjects
+from kb.queries.namesakes import know_written
 from kb.queries.rulebooks import know_rulebooks
 from kb.rulebooks import Rulebooks
 from kb.terms import name_key, unaccented
@@ -52,13 +52,13 @@ class Order:
 def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
     """What a version asks for, each operation once, in the order of its first place."""
     known = know_rulebooks(kb)
-    return kb.memory.ask(_find_orders, version, know_subjects(kb), tuple(kb.chronicles.values()), known)
+    return kb.memory.ask(_find_orders, version, know_written(kb), tuple(kb.chronicles.values()), known)
 
 
 def has_orders(kb: Kb, version: CompendiumVersion) -> bool:
     """Whether a version asks for anything, which is sooner known than for what."""
     known = know_rulebooks(kb)
-    instructions = read_instructions(version, known.works, know_subjects(kb), known)
+    instructions = read_instructions(version, known.works, know_written(kb), known)
     return any(each.operations for each in instructions)
 
 
@@ -66,7 +66,7 @@ def find_some_orders(kb: Kb, version: CompendiumVersion, starts: frozenset[int])
     """What the statements of a version ask for that begin at some places, each with what it may go on in."""
     known = know_rulebooks(kb)
     chronicles = tuple(kb.chronicles.values())
-    return kb.memory.ask(_read_some, version, starts, know_subjects(kb), chronicles, known) if starts else ()
+    return kb.memory.ask(_read_some, version, starts, know_written(kb), chronicles, known) if starts else ()
 
 
 def _read_some(

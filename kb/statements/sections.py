@@ -117,7 +117,8 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
 
     def loosely(heading: Heading, below: Heading | None) -> SectionKind | None:
         """The section that a heading may open whose words are none of the phrases; none that another one opens."""
-        kinds = (SectionKind.ERRATA,) if beside and _of_cards(heading.text) else _by_single_words(heading.text)
+        listed = beside or (not levels and _is_title(heading, headings))
+        kinds = (SectionKind.ERRATA,) if listed and _of_cards(heading.text) else _by_single_words(heading.text)
         loose = next((kind for kind in kinds if kind not in tops), None)
         if loose is not None:
             return loose
@@ -141,8 +142,12 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
 def _whole(headings: Sequence[Heading]) -> dict[int, SectionKind]:
     """The heading of a file that has no sections and is called rulings: those stand by term below it."""
     first = next((each for each in headings if _CALLED & set(word_forms(each.text))), None)
-    alone = first is not None and all(each is first or each.level > first.level for each in headings)
-    return {first.clause: SectionKind.TERM} if first is not None and alone else {}
+    return {first.clause: SectionKind.TERM} if first is not None and _is_title(first, headings) else {}
+
+
+def _is_title(heading: Heading, headings: Sequence[Heading]) -> bool:
+    """Whether a heading is higher than all others: what it names is all that its file is."""
+    return all(each is heading or each.level > heading.level for each in headings)
 
 
 def tells_of_itself(text: str) -> bool:
