@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import pairwise
 
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.values import quick
@@ -189,6 +190,15 @@ class Life:
     def newest(self) -> Attestation:
         """Its newest wording."""
         return self.stated[-1]
+
+    @property
+    def back(self) -> Attestation | None:
+        """The last that states it after a version without it; None where none does."""
+        pairs = pairwise(self.attestations)
+        after = [
+            each for before, each in pairs if before.change is Change.DROPPED and each.change is not Change.DROPPED
+        ]
+        return after[-1] if after else None
 
 
 @dataclass(frozen=True, slots=True)

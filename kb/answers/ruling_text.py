@@ -112,6 +112,8 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
             yield from _near(near, width)
         before = each if each.change is not Change.DROPPED else before
     for opposed in entry.opposed:
+        if opposed.ruling == life.id and life.newest.version not in opposed.versions:
+            continue  # what it said once against words that it has no more
         yield ()
         yield from _opposed(opposed, life.id, width)
     for applied in (*entry.applied_in, *entry.claimed_in):

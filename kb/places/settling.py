@@ -115,7 +115,9 @@ class Lives:
         calendar, first = self.of[life.id].calendar, life.stated[0]
         wording = life.first_with(self.standing(life).interval.attestation)
         told = words("life.first", version=dated(calendar, first, words))
-        if wording is first:
+        if (back := life.back) is not None:
+            told += "; " + words("life.back", version=dated(calendar, back, words))
+        if wording is first or wording is back:
             return told
         return told + "; " + words("life.since", version=dated(calendar, wording, words))
 
@@ -340,9 +342,11 @@ class _Settler:
 
 
 def _opposed(chronicles: Iterable[Chronicle]) -> Iterator[tuple[RulingId, Opposing]]:
+    """What speaks against a ruling, of its own past only what does against its newest words: what it said long ago may
+    be what it says again."""
     for each in (each for chronicle in chronicles for each in chronicle.contradictions):
         for mine, other in each.sides:
-            if mine.life is not None:
+            if mine.life is not None and (mine.life is not other.life or mine.life.newest.version in mine.versions):
                 yield mine.life.id, Opposing(other, each.decided)
 
 

@@ -77,6 +77,8 @@ class LifeView:
     status: str
     since: str
     first: str
+    back: str
+    """The version that states it again after one without it; empty where there is none."""
     span: str
     """From its first version to its last."""
     ending: str
@@ -105,13 +107,14 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
     words, calendar = base.words, base.lives.of[life.id].calendar
     standing = base.lives.standing(life)
     stated = life.stated
-    wording = life.first_with(standing.interval.attestation)
+    wording, back = life.first_with(standing.interval.attestation), life.back
     return LifeView(
         id=life.id,
         aliases=life.aliases,
         status=standing.status.value,
-        since=dated(calendar, wording, words) if wording is not stated[0] else "",
+        since=dated(calendar, wording, words) if wording is not stated[0] and wording is not back else "",
         first=dated(calendar, stated[0], words),
+        back=dated(calendar, back, words) if back is not None else "",
         span=_span(life, calendar, words),
         ending=_ending(life, calendar, words) if standing.status is Status.ENDED else "",
         told=tell_end(standing, words),
