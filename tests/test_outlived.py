@@ -94,7 +94,13 @@ def test_the_editor_is_told_of_a_quotation_that_was_outlived() -> None:
     note = "[^gull]: A gull is no kite. See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
     emended = f"{BOOK}\nA gull is no kite.[^gull]\n\n{note}"
     other = rulings(Kite="A kite flies.", Gull="A gull is nearly a kite.")
-    for later, told in ((other, "has other words in KR 2"), (THIRD, "is no longer in KR 2"), (SECOND, "")):
+    alike = rulings(Kite="A kite flies.", Gull="A gull that flies is no kite.")
+    for later, told in (
+        (other, "says otherwise in KR 2"),
+        (alike, "has other words in KR 2"),
+        (THIRD, "is no longer in KR 2"),
+        (SECOND, ""),
+    ):
         found = [each.message for each in find_all(game([FIRST, later], emended=emended)) if each.code.code == "KB444"]
         assert found == ([f"the ruling that footnote `gull` quotes from KR 1 {told}"] if told else []), later
 
@@ -277,7 +283,7 @@ def test_a_ruling_that_a_version_withdraws_by_what_it_said_is_gone() -> None:
 @pytest.mark.parametrize(
     ("later", "told"),
     [
-        ("A kite on the ground is tied to whatever stands near before dusk.", "has other words in KR 2"),
+        ("A kite on the ground is tied to whatever stands near before dusk.", "says otherwise in KR 2"),
         ("A kite on the ground is tied to posts only before dusk.", ""),
         ("", "is no longer in KR 2"),
     ],

@@ -3,12 +3,14 @@ otherwise or no more, or that ends by itself."""
 
 from collections.abc import Iterator
 
+from kb.audit._comparing import ALIKE, set_beside
 from kb.audit._places import checked_documents
+from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import EXACT
 from kb.queries.outlived import Outlived, find_outlived_notes, find_outlived_pointers
-from kb.similarity import compare_words, holds_words
+from kb.similarity import compare_words, holds_words, word_similarity
 from kb.wording import read_wording
 
 QUOTED = Code(
@@ -63,4 +65,12 @@ def _tell(each: Outlived) -> tuple[str, str]:
     quoted, ended = (each.calendar.name(one.version) for one in (each.quoted, each.ended))
     if each.told is not None:
         return quoted, f"{'ends' if each.told.ahead else 'ended'} on {each.told.first}, by its own words in {ended}"
-    return quoted, f"is no longer in {ended}" if each.dropped else f"has other words in {ended}"
+    if each.dropped:
+        return quoted, f"is no longer in {ended}"
+    return quoted, f"{'says otherwise' if _is_turned(each) else 'has other words'} in {ended}"
+
+
+def _is_turned(each: Outlived) -> bool:
+    """Whether the version that reworded a ruling turned it round: by a denial, a number or a limit."""
+    before, after = set_beside(each.quoted.text, each.ended.text)
+    return word_similarity(before, after) >= ALIKE and turns_rule(before, after, Known())

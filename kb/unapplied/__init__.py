@@ -12,7 +12,7 @@ from functools import lru_cache
 from kb.claims import Known, is_number, turns_rule, without_contrast
 from kb.counting import in_figures
 from kb.instructions import cut_quotations
-from kb.model import RulingId
+from kb.model import FootnoteId, RulingId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
@@ -22,6 +22,7 @@ from kb.unapplied._concern import OF_TERMS, OWN, Concerns, Ground, find_concerns
 from kb.unapplied._rivals import give_to_nearest
 from kb.unapplied._striking import find_kept, find_striking, is_kept
 from kb.unapplied._values import Finding, Stated, Verdict
+from kb.wording import read_wording
 
 __all__ = [
     "OWN",
@@ -127,7 +128,13 @@ def _records_on(each: Stated, body: Body, concerns: Concerns) -> _Records:
     words = compare_words(unnumbered(each.text))
     changed = (record for record in concerns.records_on(each.names) if record.unit is not Unit.FOOTNOTE)
     left = [record for record in changed if not body.strikes(record, words)]
-    other = [record for record in left if _says_another(record, words, body) or _says_as_before(record, each)]
+    other = [
+        record
+        for record in left
+        if _says_another(record, words, body)
+        or _says_as_before(record, each)
+        or (_rests_on_past(record, each, concerns.quotes) and not body.restates(record, each.text))
+    ]
     resting = tuple(record for record in left if record not in other)
     return _Records(resting, retold, (*(record for record in claimed if record not in retold), *other))
 
@@ -149,6 +156,22 @@ def _says_as_before(record: Emendation, each: Stated) -> bool:
         return False
     others = map(compare_words, each.otherwise)
     return any(holds_words(other, said) and turns_rule(other, words, Known()) for other in others)
+
+
+def _rests_on_past(record: Emendation, each: Stated, quotes: Mapping[FootnoteId, str]) -> bool:
+    """Whether the footnotes that name a ruling for a record all quote words of it that hold no more, and that it turns
+    round now."""
+    words = compare_words(unnumbered(each.text))
+    others = [compare_words(other) for other in each.otherwise]
+    named = [one.footnote for one in record.authorities if not set(one.rulings).isdisjoint(each.names)]
+    quoted = [compare_words(read_wording(quotes.get(name, "")).words) for name in named]
+    return bool(quoted) and all(
+        len(said) >= STATED
+        and not holds_words(words, said)
+        and any(holds_words(other, said) for other in others)
+        and turns_rule(said, words, Known())
+        for said in quoted
+    )
 
 
 def _answer(each: Stated) -> Words:

@@ -8,13 +8,13 @@ names the work or one of its rules, concerns it.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from kb.corpus import WorkEntry
 from kb.mentions import MentionFinder
-from kb.model import Document, RulingId, SectionKind, Statement
-from kb.provenance import SAID, AuthorityStatus, Emendation, FootnoteVerdict, Relation
+from kb.model import Document, FootnoteId, RulingId, SectionKind, Statement
+from kb.provenance import EXACT, SAID, AuthorityStatus, Emendation, FootnoteVerdict, Relation
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
 from kb.titles import names_work
@@ -55,7 +55,7 @@ class Concerns:
     offset) its footnotes quote, the records whose words rest on a ruling, and those that cite it and say something
     else. `numbered` are the statements (path, offset) on one of its rules by number; `instructed` are rulings that say
     how to change it; `asked` are names of terms somebody asks for; `removed` are the
-    records that only take words out."""
+    records that only take words out; `quotes` are the words that footnotes have from their sources."""
 
     work: WorkEntry
     terms: frozenset[str]
@@ -67,6 +67,7 @@ class Concerns:
     instructed: frozenset[RulingId] = frozenset()
     asked: frozenset[str] = frozenset()
     removed: tuple[Emendation, ...] = ()
+    quotes: Mapping[FootnoteId, str] = field(default_factory=dict)
 
     def records_on(self, names: Sequence[RulingId]) -> tuple[Emendation, ...]:
         """The records whose words rest on a ruling, by the ids it has had."""
@@ -106,7 +107,10 @@ def find_concerns(
     found = tuple(records)
     cited: set[tuple[str, str]] = set()
     quoted: set[tuple[str, int]] = set()
+    quotes: dict[FootnoteId, str] = {}
     for verdict in verdicts:
+        if verdict.quote is not None and verdict.relation in EXACT:
+            quotes[verdict.id] = verdict.quote
         cited |= {(each.path, each.anchor) for each in verdict.cites if each.path and each.anchor}
         places = [*verdict.sources, *(place for reference in verdict.references for place in reference.sources)]
         if verdict.relation in SAID or any(each.relation in SAID for each in verdict.references):
@@ -114,9 +118,8 @@ def find_concerns(
     said = _resting(found, SAID)
     other = _resting(found, frozenset(Relation) - SAID)
     terms = frozenset(_terms(texts, inventory))
-    return Concerns(
-        work, terms, frozenset(cited), frozenset(quoted), said, other, removed=tuple(filter(takes_out, found))
-    )
+    removed = tuple(filter(takes_out, found))
+    return Concerns(work, terms, frozenset(cited), frozenset(quoted), said, other, removed=removed, quotes=quotes)
 
 
 def _resting(
