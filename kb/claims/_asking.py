@@ -49,12 +49,20 @@ _NOT_SO = re.compile(
     rf"|(?:that|this|it)(?:'s| is) (?:wrong|false|not (?:right|correct|true|so))){ENDED}"
 )
 _WITHOUT_PLACE = re.compile(
-    r"\bup to\b|\bat (?:most|once)\b|\b(?:during|in|at) (?=each\b|every\b)|\bin (?:all|total)\b|\bonce\b(?= per\b|\W*$)"
+    r"\bup to\b|\bat (?:most|once)\b|\b(?:during|in|at) (?=each\b|every\b|one\b)"
+    r"|\bin (?:all|total)\b|\bonce\b(?= per\b|\W*$)"
 )
 """Prepositions that tell of no place: those of a number, and those that may be left out."""
 _COUNT = re.compile(r"how (?:many|much|often) |what (?=(?:do|does|is|are) .* (?:cost|worth)\?)")
 _WHICH = re.compile(r"(?:who|which player|what player) ")
-_WHEN = re.compile(r"(?:when|where) ")
+_WHEN = re.compile(r"(?:when|where|(?:by|for|from|to|with) whom) ")
+_ANY_NUMBER = re.compile(
+    r"\W*(?:as (?:many|much|often) as (?:you|he|she|they|we|one|players) (?:like|want|wish|please|choose)s?"
+    r"|any number(?: of times)?|(?:there is )?no (?:limit|maximum)|without limit|unlimited)\W*"
+)
+"""An answer that puts no limit to a number."""
+ANY_NUMBER = "any"
+"""What stands for a number without a limit."""
 _BARE = frozenset(word_forms("up most exactly maximum total just only"))
 """Words beside a number that leave it as it is."""
 _COMPARES = frozenset(word_forms("least minimum more less fewer than additional extra half per depends"))
@@ -189,14 +197,20 @@ def _read_number(asked: str, reply: str, first: str) -> Asked | None:
     asked = _COUNT.sub("", asked, count=1)
     said, told = read_clause(asked, asking=True), read_clause(first)
     words = word_forms(reply)
+    if _ANY_NUMBER.fullmatch(fold_word(reply)):
+        return Asked(Asks.NUMBER, said, told=(ANY_NUMBER,), counted=_counted_in(asked))
     if not (EXCEPTS.isdisjoint(words) and _COMPARES.isdisjoint(words)) or len(told.numbers) != 1 or told.denies:
         return None
     besides = [word for word in content(first) if word not in {*said.things, *told.numbers, *_BARE}]
     if len(besides) > 1 or (besides and not _follows(first, besides[0])):
         return None
-    counted = content(" ".join(takewhile(lambda word: word not in AUXILIARIES, word_forms(asked))))
     unit = "".join(besides) if not often else ""
-    return Asked(Asks.NUMBER, said, told=in_figures(told.numbers), counted=counted, unit=unit)
+    return Asked(Asks.NUMBER, said, told=in_figures(told.numbers), counted=_counted_in(asked), unit=unit)
+
+
+def _counted_in(asked: str) -> tuple[str, ...]:
+    """The things right behind *how many*."""
+    return content(" ".join(takewhile(lambda word: word not in AUXILIARIES, word_forms(asked))))
 
 
 def _follows(text: str, unit: str) -> bool:

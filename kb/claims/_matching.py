@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from itertools import permutations
 
-from kb.claims._asking import EXCEPTS, FEW, Asked, Asks, bound_by
+from kb.claims._asking import ANY_NUMBER, EXCEPTS, FEW, Asked, Asks, bound_by
 from kb.claims._comparing import is_opposed, order_otherwise
 from kb.claims._said import Said, content
 from kb.claims._words import EMPTY, LEAVES, MANY, NUMBERS, OPPOSED, PREPOSITIONS, STATES
@@ -30,6 +30,7 @@ _TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 _EITHER = frozenset({"before", "after", "with", "without", "more", "over", "under"})
 _APART = (
     "dawn dusk", "morning evening", "day night", "noon midnight", "sunrise sunset", "attacker defender",
+    "owner controller", "buyer seller",
     "spring summer autumn winter", "monday tuesday wednesday thursday friday saturday sunday",
     "january february march april may june july august september october november december", "north south east west",
 )  # fmt: skip
@@ -148,7 +149,7 @@ def _counted_otherwise(asked: Asked, ruling: Said) -> bool:
     """Whether a ruling gives another number of the same things."""
     said, number = asked.said, _number(ruling)
     told = _TIMES.get(asked.told[0], asked.told[0])
-    if ruling.denies or number is None or told == str(number) or not told.isdigit():
+    if ruling.denies or number is None or told == str(number) or not (told.isdigit() or told == ANY_NUMBER):
         return False
     may, most = (not LEAVES.isdisjoint(word_forms(each.text)) for each in (said, ruling))
     if may != (most or (may and _AT_MOST.search(ruling.text) is not None)):
@@ -158,7 +159,7 @@ def _counted_otherwise(asked: Asked, ruling: Said) -> bool:
         return False
     besides = {*counted, "time"}
     rest = tuple(word for word in _without_numbers(ruling.main) if word not in besides)
-    mine = tuple(word for word in said.main if word not in besides)
+    mine = tuple(word for word in said.main if word not in {*besides, "one"})  # `in one turn` is in each
     same = rest == mine or (_is_fronted(ruling) and rest in _rotations(mine))
     return same and bound_by(said.text) == bound_by(ruling.text)
 
