@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 
 from kb.citations.checking import STATED
 from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
-from kb.citations.supporting import changed_text, says_put_in
+from kb.citations.supporting import SMALL, before_marker, changed_text, says_put_in
 from kb.differences import FUNCTION_WORDS, fold_numbers
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.numbering import number_of, rule_of, whole_rule
-from kb.provenance import EXACT, Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
+from kb.provenance import EXACT, Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.rulings import own_words
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.addresses import Sources
 from kb.sources.claims import Claim, find_claims
-from kb.text import Span, has_words
+from kb.text import has_words
 from kb.withdrawn import WITHDRAWS
 from kb.wording import read_wording
 
@@ -27,7 +27,6 @@ SHARE = 0.75
 """Of rulings fused in one statement those are meant that share so much with some words, of what the nearest does."""
 TELLING = 8
 """A sentence of so many words is no turn of phrase."""
-_SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def _each_its_own(record: Emendation, found: Sequence[Authority], case: _Case) -
     they tell as well."""
     if len(found) < 2:
         return tuple(found)
-    text = compare_words(changed_text(case.document, record.emended_span, record.unit in _SMALL))
+    text = compare_words(changed_text(case.document, record.emended_span, record.unit in SMALL))
     quoted = [_quoted_by(case.verdicts.get(each.footnote)) for each in found]
     ids = [{said for each in own for said in case.ids.of(each)} for own in quoted]
     settled = list(found)
@@ -157,20 +156,20 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     claims = find_claims(verdict.cites, case.sources) if verdict is not None else ()
     if verdict is None or not claims:
         return Authority(footnote)
-    text = changed_text(case.document, record.emended_span, record.unit in _SMALL)
+    text = changed_text(case.document, record.emended_span, record.unit in SMALL)
     if not compare_words(text) or (has_words(record.published_text) and WITHDRAWS.fullmatch(record.emended_text)):
         # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
         said = _said(verdict, case.ids) or _struck(record, claims, case.ids)
         said = said or _only_on_rule(record, verdict, claims, case)
         return Authority(footnote, verdict.relation, verdict.similarity, said)
-    supported = (*_before_marker(record, footnote, case.document), text)
+    supported = (*before_marker(record, footnote, case.document), text)
     inserted = _inserted(record, claims, case.document)
     own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
     elsewhere = () if judged.found else _in_other_version(supported, verdict, case)
     if judged.relation is Relation.ADAPTED and _rests_on_others(own, judged, verdict, claims):
         return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4), elsewhere)
     said = elsewhere or _rulings(judged, case.ids, compare_words(own)) or _said(verdict, case.ids)
-    if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in _SMALL:
+    if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in SMALL:
         beside = text if judged.relation is Relation.ADAPTED else own
         said = _distinct((said, *_said_beside(beside, claims, judged, case.ids)))
     relation = judged.relation
@@ -189,7 +188,16 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         said = nearest
     if relation is Relation.ADAPTED and len(quoted := _quoted_by(verdict)) > 1:
         said = _distinct((*(case.ids.of(each) for each in quoted if says_put_in(record, own_words(each))), said))
+    if relation not in EXACT and Problem.WRONG_ANCHOR in verdict.problems:
+        said = _told_astray(verdict, text, case.ids) or said
     return Authority(footnote, relation, round(judged.similarity, 4), said)
+
+
+def _told_astray(verdict: FootnoteVerdict, text: str, ids: RulingIds) -> tuple[RulingId, ...]:
+    """The rulings that a footnote quotes and some words tell, though they do not stand where it says."""
+    words = compare_words(text)
+    stated = (place.statement for place in verdict.sources if place.statement is not None)
+    return _distinct(ids.of_words(each, words) for each in stated if _is_told_in(each, words))
 
 
 def _first_found(texts: Iterable[str], claims: Sequence[Claim]) -> tuple[str, Judgement]:
@@ -209,7 +217,7 @@ def _judge(text: str, claims: Iterable[Claim]) -> Judgement:
 
 def _inserted(record: Emendation, claims: Iterable[Claim], document: Document) -> Judgement | None:
     """A ruling that was put into a sentence word for word, as in brackets; None where that is not so."""
-    if record.unit not in _SMALL:
+    if record.unit not in SMALL:
         return None
     own = changed_text(document, record.emended_span)
     judged = _judge(own, claims) if len(compare_words(own)) >= TELLING else NOWHERE
@@ -238,7 +246,7 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
     if verdict.quote is None or Problem.WRONG_ANCHOR in verdict.problems:
         return ()
     whole = compare_words(text)
-    changed = compare_words(record.emended_text or record.published_text) if record.unit in _SMALL else ()
+    changed = compare_words(record.emended_text or record.published_text) if record.unit in SMALL else ()
     if changed and set(changed) <= FUNCTION_WORDS and verdict.relation in EXACT:
         return _said(verdict, ids)
     small = set(fold_numbers(changed)) - FUNCTION_WORDS
@@ -260,7 +268,7 @@ def _quoted(
     places = {unit.place for unit in (judged.source.units[at] for at in judged.units)} if judged.source else set()
     if verdict.relation not in EXACT or Problem.WRONG_ANCHOR in verdict.problems or places & {*verdict.sources}:
         return ()
-    for words in (text, record.emended_text if record.unit in _SMALL else ""):
+    for words in (text, record.emended_text if record.unit in SMALL else ""):
         telling = set(compare_words(words)) - FUNCTION_WORDS
         shares = [len(telling.intersection(compare_words(own_words(each)))) for each in stated]
         least = max((len(telling.intersection(compare_words(each.words))) for each in places), default=0)
@@ -276,7 +284,7 @@ def _pointed_at(
     """The one ruling under the headings a pointer cites that has the words a small change puts in: several of them, or
     those it strikes too (`three tons, not two`); of one that only strikes words, these. Where a pointer cites no
     heading, a ruling on the rule that is changed."""
-    if verdict.quote is not None or record.unit not in _SMALL or Problem.WRONG_ANCHOR in verdict.problems:
+    if verdict.quote is not None or record.unit not in SMALL or Problem.WRONG_ANCHOR in verdict.problems:
         return ()
     put_in, struck = (fold_numbers(compare_words(text)) for text in (record.emended_text, record.published_text))
     wanted = [put_in] if len(set(put_in) - FUNCTION_WORDS) > 1 else [put_in, struck] if put_in else [struck]
@@ -356,27 +364,10 @@ def _in_other_version(texts: Iterable[str], verdict: FootnoteVerdict, case: _Cas
 def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:
     """Whether the ruling that a footnote quotes, where it says, has the words of a small change, or those it strikes: a
     figure in a table, a word that gave way to another share no sentence with it."""
-    if record.unit not in _SMALL or verdict.relation not in EXACT or Problem.WRONG_ANCHOR in verdict.problems:
+    if record.unit not in SMALL or verdict.relation not in EXACT or Problem.WRONG_ANCHOR in verdict.problems:
         return False
     changed = set(fold_numbers(compare_words(record.emended_text or record.published_text))) - FUNCTION_WORDS
     return bool(changed) and changed <= set(fold_numbers(compare_words(verdict.quote or "")))
-
-
-def _before_marker(record: Emendation, footnote: FootnoteId, document: Document) -> Iterator[str]:
-    """The words of a record between the marker before a footnote's own and that, where several footnotes share the
-    record: of a new paragraph each supports its own sentences, if its ruling stands there, else the whole."""
-    span = record.emended_span
-    if len(record.footnotes) < 2 or record.unit in _SMALL:
-        return
-    start, here = span.start, span.start
-    inside = (each for each in document.references if span.start <= each.span.start <= span.end)
-    for marker in sorted(inside, key=lambda each: each.span):
-        if has_words(changed_text(document, Span(here, marker.span.start))):
-            start = here  # markers side by side share the words before them
-        here = marker.span.end
-        if marker.id == footnote and start < marker.span.start:
-            yield changed_text(document, Span(start, marker.span.start))
-            return
 
 
 def _rulings(judged: Judgement, ids: RulingIds, words: Words) -> tuple[RulingId, ...]:

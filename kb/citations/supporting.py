@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.differences import FUNCTION_WORDS
-from kb.model import Clause, ClauseKind, Document, FootnoteReference, Piece, PieceKind
+from kb.model import Clause, ClauseKind, Document, FootnoteId, FootnoteReference, Piece, PieceKind
 from kb.numbering import leading_number
 from kb.plain_lines.labels import LABELS
-from kb.provenance import Emendation
+from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
 from kb.spelling import stem_form
@@ -24,6 +24,8 @@ LONGEST_LIST = 12
 _LABELLED = re.compile(r"\s*[(\[]?(?P<label>[^\W\d_]+)(?:[)\]]\s*:?|\s*[:.]|\s+[—–])\s+")
 """What a paragraph outside of a box begins with and a sign parts from its words: `Note: ...`, `(Clarification) ...`."""
 _REFERS = re.compile(r"[(\[]?\s*see\b", re.IGNORECASE)
+SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
+"""Units of changes smaller than a sentence."""
 Sentences = tuple[str, ...]
 
 
@@ -194,3 +196,20 @@ def says_put_in(record: Emendation, text: str) -> bool:
 
 def _told_by(text: str) -> set[str]:
     return {stem_form(word) for word in compare_words(text) if word not in FUNCTION_WORDS}
+
+
+def before_marker(record: Emendation, footnote: FootnoteId, document: Document) -> Iterator[str]:
+    """The words of a record between the marker before a footnote's own and that, where several footnotes share the
+    record: of a new paragraph each supports its own sentences, if its ruling stands there, else the whole."""
+    span = record.emended_span
+    if len(record.footnotes) < 2 or record.unit in SMALL:
+        return
+    start, here = span.start, span.start
+    inside = (each for each in document.references if span.start <= each.span.start <= span.end)
+    for marker in sorted(inside, key=lambda each: each.span):
+        if has_words(changed_text(document, Span(here, marker.span.start))):
+            start = here  # markers side by side share the words before them
+        here = marker.span.end
+        if marker.id == footnote and start < marker.span.start:
+            yield changed_text(document, Span(start, marker.span.start))
+            return
