@@ -12,7 +12,7 @@ from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.model import SectionKind
 from kb.pipeline import build_kb
-from kb.queries.instructions import carry_out
+from kb.queries.instructions import carry_out, emend_cards
 from kb.readers.compendium import read_compendium
 from kb.text import Source
 from tests.applying import read_named
@@ -127,3 +127,25 @@ def test_each_of_two_rulings_quoted_one_behind_the_other_is_applied_where_its_wo
     record = next(each for each in book.emendations if "its tail" in each.emended_text)
     assert life.id in record.authorities[0].rulings
     assert not [each for each in find_all(kb) if each.code.code == "KB461"]
+
+
+def test_a_change_whose_footnote_names_the_wrong_heading_rests_on_the_ruling_that_it_quotes() -> None:
+    told, other = "A kite that is given to a crew which leaves is lost.", "A kite that is lost costs a penny."
+    note = f"[^1]: {told} See [KR, Kite](/kr-1/#kite).\n"
+    emended = BOOK.replace("A kite flies.\n", f"A kite flies. {told}[^1]\n\n{note}")
+    kb = game([rulings(Kite=other, Crew=told)], emended=emended)
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.term == "Crew")
+    (book,) = kb.books.values()
+    (record,) = (each for each in book.emendations if each.emended_text == told)
+    assert [each.rulings for each in record.authorities] == [(life.id,)]
+    assert "KB432" in {each.code.code for each in find_all(kb)}
+
+
+def test_what_two_compendia_ask_of_a_card_is_one_order_where_one_miswrites_its_name() -> None:
+    texts = TEXTS | {"kce-1.md": TEXTS["kce-1.md"].replace("It swims.", "It sinks.")}
+    manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
+    assert manifest is not None
+    kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    (tern,) = (each for each in emend_cards(kb) if each.card.name == "Brittle Tern")
+    (order,) = tern.orders
+    assert len(order.rulings) == 2

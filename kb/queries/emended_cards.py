@@ -25,7 +25,9 @@ class EmendedCard:
 
     def number_of(self, order: Order) -> int | None:
         """The number of an order among its own, or of one that asks for the same; None where it has none."""
-        return next((number for number, each in enumerate(self.orders) if each.asks == order.asks), None)
+        return next(
+            (number for number, each in enumerate(self.orders) if each.asks_of_card == order.asks_of_card), None
+        )
 
     def by_version(self) -> tuple[EmendedPrinting, ...]:
         """The printings, an order left to the version of the card that has its words: where a printing has none of

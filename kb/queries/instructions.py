@@ -12,7 +12,7 @@ from kb.model import CompendiumVersion, RulingId
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, order_books
 from kb.queries.emended_cards import EmendedCard, emend_asked, key_of, on_others, orders_by_card
-from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
+from kb.queries.namesakes import find_namesake_keys, find_namesakes, know_card_names, know_cards
 from kb.queries.orders import Order, find_orders, merge_orders, waits
 from kb.queries.standing_orders import find_standing_orders, leave_reset
 from kb.rulings import slug_of
@@ -112,10 +112,19 @@ def _emend_by_all(kb: Kb, as_of: str | None) -> tuple[EmendedCard, ...]:
     standing = _stand(kb, as_of)
     known = frozenset(name for each in standing for name in each.rulings)
     every = (*(order for each in versions for order in find_orders(kb, each)), *standing)
-    orders = (_as_worded(order, known) for order in every if not waits(order, as_of))
+    meant = find_namesakes(kb)
+    orders = (_as_worded(_named_right(order, meant), known) for order in every if not waits(order, as_of))
     asked = orders_by_card(merge_orders(orders), know_card_names(kb), find_namesake_keys(kb))
     emended = emend_asked(kb, tuple(each.id for each in versions), know_cards(kb), asked)
     return tuple(each for key in sorted(emended) for each in emended[key])
+
+
+def _named_right(order: Order, meant: Mapping[str, str]) -> Order:
+    """An order under the name of its card, where it miswrites that: what another asks in the same words is one."""
+    target = order.instruction.target
+    if target.card not in meant:
+        return order
+    return replace(order, instruction=replace(order.instruction, target=replace(target, card=meant[target.card])))
 
 
 def _as_worded(order: Order, rulings: frozenset[RulingId]) -> Order:

@@ -48,6 +48,11 @@ class Order:
         """What it has in common with others that ask for the same."""
         return _key(self.instruction.target, self.operation)
 
+    @property
+    def asks_of_card(self) -> object:
+        """The same of orders for one card, whatever they call it."""
+        return _key(self.instruction.target, self.operation)[1:]
+
 
 def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
     """What a version asks for, each operation once, in the order of its first place."""
@@ -130,7 +135,7 @@ def _rank(statement: Statement) -> tuple[int, int]:
     return place, statement.span.start
 
 
-def _key(target: Target, operation: Operation) -> object:
+def _key(target: Target, operation: Operation) -> tuple[object, ...]:
     """What two instructions have in common that ask for the same: target and operation, spelling folded."""
     values = (getattr(operation, each.name) for each in fields(operation))
     folded = tuple(unaccented(normalise(value).text) if isinstance(value, str) else value for value in values)
