@@ -144,3 +144,13 @@ def test_a_term_whose_ruling_only_moved_leads_to_no_change_of_words_and_is_not_c
         for page in [made[f"rulings/term/{term}/index.md"].replace("\N{NO-BREAK SPACE}", " ")]
     }
     assert told == {"tail": (False, False), "gull": (False, True)}
+
+
+def test_the_page_of_a_heading_that_is_no_more_leads_to_where_its_rulings_stand_now() -> None:
+    one, other, third = "A kite is let go at dawn.", "A line is wound up by its owner.", "Nobody may cut a line."
+    older = rulings(Kite=f"{one}\n{other}\n{third}", Gull="A gull is no kite.")
+    newer = rulings(**{"Flying a Kite": one, "Gull": "A gull is no kite.", "Line": other})
+    page = dict(build_pages(game([older, newer]), templates()).value)["rulings/term/kite/index.md"]
+    assert "Nobody may cut a" in " ".join(words_of(page)) and "let go at dawn" not in page
+    led = re.search(r"See (<a href=.*?)\.</p>", page)
+    assert led and re.findall(r'href="\.\./([^/"]+)/"', led[1]) == ["flying-a-kite", "line"]

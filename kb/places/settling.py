@@ -5,6 +5,7 @@ stated under, which is a page of its own when the newest version has no such ter
 have has ended, unless nothing ended it (the silence of a list drops nothing), or it is another compendium's.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -61,6 +62,9 @@ class Lives:
     beside: Mapping[str, tuple[Life, ...]] = field(repr=False)
     listed: Mapping[str, tuple[Life, ...]] = field(repr=False)
     past: tuple[Topic, ...] = field(repr=False)
+    heirs: Mapping[str, tuple[Topic, ...]] = field(repr=False)
+    """By the page of a past topic: those of the newest version under which rulings stand now that stood there, first
+    those with the most."""
     of: Mapping[RulingId, Chronicle] = field(repr=False)
     by_name: Mapping[RulingId, Life] = field(repr=False)
     """Every ruling by each id it has or had."""
@@ -186,6 +190,7 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         beside=_frozen(beside),
         listed=group_pairs(_listed(stated, places, rulings)),
         past=tuple(settler.past),
+        heirs=settler.find_heirs(stated, rulings),
         of={life.id: each for life, each in lives},
         by_name=by_name,
         opposed=group_pairs(_opposed(every)),
@@ -322,6 +327,16 @@ class _Settler:
         for life in lives:
             found.setdefault(self._topic(life, kin).page, []).append(life)
         return found
+
+    def find_heirs(self, stated: Iterable[Life], rulings: Rulings) -> Mapping[str, tuple[Topic, ...]]:
+        """Where rulings stand now that stood under the topics made here, by the pages of these."""
+        pages = {(topic.kind, subject_of(topic.title)): topic.page for topic in self.past}
+        topics, found = {topic.page: topic for topic in rulings.topics}, dict[str, Counter[str]]()
+        for life in stated if pages else ():
+            now = rulings.topic_of(life.newest.statements[0]).page
+            for stood in {(each.section, subject_of(each.term)) for each in life.stated} & pages.keys():
+                found.setdefault(pages[stood], Counter())[now] += 1
+        return {page: tuple(topics[heir] for heir, _ in heirs.most_common()) for page, heirs in found.items()}
 
     def _topic(self, life: Life, kin: bool) -> Topic:
         last = life.newest

@@ -100,8 +100,9 @@ class TopicView:
     references: tuple[StatementView, ...]
     leads: bool
     """Whether any of these leads elsewhere; else they only tell that rulings are no more."""
-    namesakes: tuple[Topic, ...]
-    """The topics of its name that the newest version has, of one that is in it no longer."""
+    heirs: tuple[Topic, ...]
+    """Of one that the newest version has no longer: the topics of its name that it has, then those that rulings stand
+    under which stood here."""
     listed: tuple[tuple[Markup, str, str], ...]
     """Rulings on it that stand in lists alone: the words, the address, what they stand under."""
     silent: tuple[Beside, ...]
@@ -166,7 +167,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         statements=tuple(view for view in shown if not view.reference),
         references=tuple(view for view in shown if view.reference),
         leads=any(each.reference and _leads_elsewhere(each) for each in topic.statements),
-        namesakes=() if topic.statements else base.rulings.called(title),
+        heirs=() if topic.statements else _heirs(base, title, here),
         listed=tuple(_listed(base, here)),
         silent=silent,
         beside=beside,
@@ -184,6 +185,12 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         feed=feed_of(base.downloads, here),
         offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )
+
+
+def _heirs(base: Base, title: str, here: str) -> tuple[Topic, ...]:
+    called = base.rulings.called(title) if base.rulings else ()
+    moved = base.lives.heirs.get(here, ()) if base.lives else ()
+    return tuple({topic.page: topic for topic in (*called, *moved)}.values())
 
 
 def _since(lives: Lives | None) -> tuple[str, str]:
