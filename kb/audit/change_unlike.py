@@ -172,7 +172,9 @@ def _beside(book: Book, record: Emendation) -> tuple[RulingId, ...]:
 def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
     """The rules that gave way to one on another thing, or to nothing though no erratum orders that: neither what stands
     there now, nor a ruling cited, nor another place of the book speaks of them."""
-    ordered = record.kind is EmendationKind.DELETION and any(orders_of(kb, book, record.rulings))
+    ordered = record.kind is EmendationKind.DELETION and any(
+        orders_of(kb, book, record.rulings or _beside(book, record))  # what these do not ask for is told besides
+    )
     claims = _claims(kb, document, record) if record.kind in _OF_WORDS and not ordered else []
     stays = _stems(record.emended_text)
     for sentence in _rules_in(record) if claims else ():
