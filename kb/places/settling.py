@@ -63,8 +63,8 @@ class Lives:
     listed: Mapping[str, tuple[Life, ...]] = field(repr=False)
     past: tuple[Topic, ...] = field(repr=False)
     heirs: Mapping[str, tuple[Topic, ...]] = field(repr=False)
-    """By the page of a past topic: those of the newest version under which rulings stand now that stood there, first
-    those with the most."""
+    """By the page of a past topic: those of its name in the newest version, then those under which rulings stand now
+    that stood there, first those with the most."""
     of: Mapping[RulingId, Chronicle] = field(repr=False)
     by_name: Mapping[RulingId, Life] = field(repr=False)
     """Every ruling by each id it has or had."""
@@ -329,14 +329,19 @@ class _Settler:
         return found
 
     def find_heirs(self, stated: Iterable[Life], rulings: Rulings) -> Mapping[str, tuple[Topic, ...]]:
-        """Where rulings stand now that stood under the topics made here, by the pages of these."""
+        """What the version has instead of the topics made here, by their pages: topics of the same name, then those
+        under which rulings stand that stood there."""
         pages = {(topic.kind, subject_of(topic.title)): topic.page for topic in self.past}
-        topics, found = {topic.page: topic for topic in rulings.topics}, dict[str, Counter[str]]()
+        found = {page: Counter[str]() for page in pages.values()}
         for life in stated if pages else ():
             now = rulings.topic_of(life.newest.statements[0]).page
             for stood in {(each.section, subject_of(each.term)) for each in life.stated} & pages.keys():
-                found.setdefault(pages[stood], Counter())[now] += 1
-        return {page: tuple(topics[heir] for heir, _ in heirs.most_common()) for page, heirs in found.items()}
+                found[pages[stood]][now] += 1
+        topics = {topic.page: topic for topic in rulings.topics}
+        called = group_pairs((plain_key(topic.title), topic.page) for topic in rulings.topics if pages)
+        named = {topic.page: called.get(plain_key(topic.title), ()) for topic in self.past}
+        heirs = {page: (*named[page], *(heir for heir, _ in found[page].most_common())) for page in found}
+        return {page: tuple(topics[heir] for heir in dict.fromkeys(each)) for page, each in heirs.items() if each}
 
     def _topic(self, life: Life, kin: bool) -> Topic:
         last = life.newest

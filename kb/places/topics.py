@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from kb.graph import Kb
 from kb.grouping import group_pairs, lone_values
-from kb.lexicon import plain_key
 from kb.model import CompendiumVersion, Ruling, RulingId, SectionId, SectionKind, Statement
 from kb.paths import free_name
 from kb.places.addresses import Place
@@ -79,10 +78,6 @@ class Rulings:
     def of_kind(self, kind: SectionKind) -> tuple[Topic, ...]:
         """The topics of one part of the compendium."""
         return tuple(topic for topic in self.topics if topic.kind is kind)
-
-    def called(self, title: str) -> tuple[Topic, ...]:
-        """The topics of one name, however it is written."""
-        return tuple(topic for topic in self.topics if plain_key(topic.title) == plain_key(title))
 
     @property
     def by_heading(self) -> Mapping[tuple[SectionKind, SectionId], Topic]:

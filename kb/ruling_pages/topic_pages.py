@@ -101,8 +101,7 @@ class TopicView:
     leads: bool
     """Whether any of these leads elsewhere; else they only tell that rulings are no more."""
     heirs: tuple[Topic, ...]
-    """Of one that the newest version has no longer: the topics of its name that it has, then those that rulings stand
-    under which stood here."""
+    """What the newest version has instead of one that it has no longer."""
     listed: tuple[tuple[Markup, str, str], ...]
     """Rulings on it that stand in lists alone: the words, the address, what they stand under."""
     silent: tuple[Beside, ...]
@@ -167,7 +166,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         statements=tuple(view for view in shown if not view.reference),
         references=tuple(view for view in shown if view.reference),
         leads=any(each.reference and _leads_elsewhere(each) for each in topic.statements),
-        heirs=() if topic.statements else _heirs(base, title, here),
+        heirs=lives.heirs.get(here, ()) if lives is not None else (),
         listed=tuple(_listed(base, here)),
         silent=silent,
         beside=beside,
@@ -185,12 +184,6 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         feed=feed_of(base.downloads, here),
         offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )
-
-
-def _heirs(base: Base, title: str, here: str) -> tuple[Topic, ...]:
-    called = base.rulings.called(title) if base.rulings else ()
-    moved = base.lives.heirs.get(here, ()) if base.lives else ()
-    return tuple({topic.page: topic for topic in (*called, *moved)}.values())
 
 
 def _since(lives: Lives | None) -> tuple[str, str]:
