@@ -499,6 +499,7 @@ def test_what_changed_for_a_term_is_told_with_the_words_before(desk: Visit) -> N
     page = desk.open("rulings/term/lamps/")
     page.get_by_role("link", name="What changed since HL 3").click()
     expect(page).to_have_url(re.compile(r"\?term=Lamps&since=harbour-ledger-3$"))
+    page.locator("#kb-found li").first.wait_for()  # the page was reached by a link: its scripts may be on their way
     page.get_by_label("Changed since").select_option(label="HL 1")
     expect(page).to_have_url(re.compile(r"since=harbour-ledger-1$"))
     ids = found_on(page)
