@@ -32,7 +32,8 @@ UNLIKE = 0.4
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker whose words are those of a ruling that its footnote does not quote, where it quotes another to
-    the word that they are nothing like; not where another footnote of the same clause quotes theirs."""
+    the word that they are nothing like; not where another footnote of the same clause quotes theirs. Then report two
+    neighbours that have each other's footnotes."""
     for _, document in checked_books(kb):
         verdicts = kb.footnotes.get(document.source.path, ())
         quoted = group_pairs(
