@@ -399,3 +399,44 @@ def test_a_footnote_of_the_editors_own_is_no_quotation_that_is_not_found(note: s
 
 def test_a_footnote_of_the_editors_own_that_cites_a_text_is_judged_by_it() -> None:
     assert judge("Editorial: put in from LRF 1, Oil: “Oil burns for a day.”").kind != "editorial"
+
+
+@pytest.mark.parametrize("opened", ["", "see "])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("LRF 1, Oil", "LRF 2.1, Hemp"),
+        ("LRF 1, [Oil](/old/#oil)", "LRF 2.1, [Hemp](/new/#hemp)"),
+        ("[LRF 1, Oil](/old/#oil)", "[LRF 2.1, Hemp](/new/#hemp)"),
+    ],
+)
+@pytest.mark.parametrize("joint", [". H", "; h", ", and h"])
+def test_quotations_without_marks_each_have_their_citation_in_brackets(
+    joint: str, first: str, second: str, opened: str
+) -> None:
+    found = judge(f"Oil burns for a day ({opened}{first}){joint}emp counts as two strings ({opened}{second}).")
+    assert (found.quote, cited(found), found.relation) == (
+        f"Oil burns for a day {joint[-1]}emp counts as two strings",
+        [OIL, HEMPS],
+        Relation.VERBATIM,
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("Oil", "Hemp"), ("[Oil](/old/#oil)", "[Hemp](/new/#hemp)")], ids=["words", "links"]
+)
+def test_quotations_without_marks_each_have_their_citation_behind_a_dash(first: str, second: str) -> None:
+    found = judge(f"Oil burns for a day — LRF 1, {first}. Hemp counts as two strings — LRF 2.1, {second}.")
+    assert (found.quote, cited(found), found.relation) == (
+        "Oil burns for a day Hemp counts as two strings",
+        [OIL, HEMPS],
+        Relation.VERBATIM,
+    )
+
+
+@pytest.mark.parametrize(
+    "remark", [". This is the first of those that stand there", "; so it was in the old version", ", and both are one"]
+)
+def test_a_remark_between_two_links_in_brackets_is_no_quotation(remark: str) -> None:
+    found = judge(f"Oil burns for a day ([LRF 1, Oil](/old/#oil)){remark} ([LRF 1, Gull](/old/#gull)).")
+    assert (found.quote, cited(found)) == ("Oil burns for a day", [OIL, GULL])

@@ -3,12 +3,13 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from functools import partial
 
 from kb.footnotes.flat import SITE, Flat
 from kb.footnotes.leading import QUOTED, REMARK, end_of_marked, find_lead, is_quoted, led_by_work, quotes
 from kb.naming.calling import Known
 from kb.naming.mentions import NAMED_WORK, SIGNAL, is_common
-from kb.naming.noting import OPENS_NOTE, led_by_note, read_note_named
+from kb.naming.noting import DASH, OPENS_NOTE, led_by_note, read_note_named
 from kb.naming.placing import is_place
 from kb.naming.recognising import finds_citation
 from kb.text import Span, word_forms
@@ -24,8 +25,13 @@ _SIGNALLED = re.compile(
 )
 _CLOSED = re.compile(r"(?<=[\"”“»«])[,;:]\s+(?=[A-Z]|$)")
 """What stands behind the closing mark of a quotation before its citation, in one sentence."""
-_IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
-"""What stands in brackets between two sentences."""
+_IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]](?=[.;]?\s+[A-Z\"“‘]|;\s+\w|,\s+and\s+\w|\W*$)")
+"""What stands in brackets between two sentences, between two parts of one (`; `, `, and`), or last."""
+_ABOUT = re.compile(
+    r"\W*(?:and\s+)?(?:also|as|both|but|cf|compare|it|likewise|see|so|that|these|this|though|unlike|which|while)\b",
+    re.IGNORECASE,
+)
+"""How an editor's remark on what he quoted begins, no further quotation."""
 _REMARK_IN_BRACKETS = re.compile(rf"[(\[](?P<said>[^()\[\]]{{0,{LONGEST}}})[)\]]")
 
 
@@ -38,7 +44,8 @@ def citation_start(flat: Flat) -> int:
     first_word = re.search(r"[^\W_]", flat.text)
     last = max((span.start for span in flat.sentences if cites(flat, span)), default=0)
     statements = [span.start for span in flat.sentences if _states(flat, span, 0 if span.start < last else REMARK)]
-    for match in SIGNAL.finditer(flat.text):
+    since = _last_apart(flat)
+    for match in SIGNAL.finditer(flat.text, since):
         start = match.start("signal")
         opens = first_word is None or start <= first_word.start()
         if (opens or not statements or statements[-1] < start) and _names_something(flat, start, match):
@@ -81,6 +88,7 @@ def called_from(flat: Flat, since: int = 0) -> int:
     sentence itself, or what stands in brackets, behind a dash or a signal at its end; the length of the text when there
     is none."""
     found = len(flat.text)
+    since = max(since, _last_apart(flat))
     for span in reversed(flat.sentences):
         near = max(span.start, span.end - LONGEST)
         opened = [match.end() for match in OPENS_NOTE.finditer(flat.text, near, span.end)]
@@ -147,6 +155,8 @@ def _link_clause(flat: Flat) -> int:
         if len(word_forms(flat.text[first_of_last:at])) > 25:
             first_of_last = at
     first_of_last = max(first_of_last, _behind_quoted(flat, quoted))
+    apart = flat.links_in(_last_apart(flat), len(flat.text))[0][0]
+    first_of_last = max(first_of_last, apart)
     spans = [span for span in flat.sentences if span.start <= first_of_last]
     begin = max(spans[-1].start if spans else 0, quoted)
     before = flat.text[begin:first_of_last]
@@ -176,6 +186,14 @@ def _behind_quoted(flat: Flat, since: int) -> int:
     return flat.links_in(said[-1].end, len(flat.text))[0][0] if said else 0
 
 
+def _last_apart(flat: Flat) -> int:
+    """Where the citation begins that closes a text, in brackets or behind a dash, and has a quotation of its own behind
+    another such citation; else the beginning."""
+    cited = [span for span, stated in _cited_apart(flat, len(flat.text)) if stated]
+    closes = len(cited) > 1 and not word_forms(flat.text[cited[-1].end :])
+    return cited[-1].start + 1 if closes else 0
+
+
 def _end_of_quoted(flat: Flat) -> int:
     """Where the quotation in marks ends that a footnote begins with, if it has links of its own and others follow; else
     the beginning."""
@@ -196,9 +214,9 @@ def _without_remarks(text: str, known: Known) -> str:
 def find_citing(flat: Flat, cut: int, last: int = 0) -> Iterator[tuple[Span, bool]]:
     """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does;
     `last` is where the last one begins, if it is known, for it may stand behind another in one sentence."""
-    for match in _IN_BRACKETS.finditer(flat.text, 0, cut) if not flat.links else ():
-        if finds_citation(match["cited"], flat.known):
-            yield Span(*match.span()), False
+    for span, stated in _cited_apart(flat, cut):
+        if stated or not flat.links:
+            yield span, False
     for span in flat.sentences:
         if span.end > cut:
             break
@@ -222,6 +240,31 @@ def find_citing(flat: Flat, cut: int, last: int = 0) -> Iterator[tuple[Span, boo
             last = max((to for _, to, _ in flat.links_in(span.start, span.end)), default=span.start)
             if signal or (named and not word_forms(flat.text[last : span.end])):
                 yield span, False
+
+
+def _cited_apart(flat: Flat, cut: int) -> Iterator[tuple[Span, bool]]:
+    """The citations before a place that stand in brackets or behind a dash at the end of a sentence, links where there
+    are any, and whether the words before each are a quotation of its own."""
+    bracketed = (Span(*match.span()) for match in _IN_BRACKETS.finditer(flat.text, 0, cut))
+    dashed = (span for span in map(partial(_behind_dash, flat), flat.sentences) if span is not None and span.end <= cut)
+    begun = 0
+    for span in sorted((*bracketed, *dashed)):
+        cited = flat.text[span.start : span.end].strip(" ()[]—–-.")
+        signal = SIGNAL.match(cited)
+        if not finds_citation(cited[signal.end() if signal is not None else 0 :], flat.known):
+            continue
+        before = flat.text[begun : span.start]
+        stated = len(word_forms(before)) >= QUOTED and not _ABOUT.match(before)
+        if not flat.links or flat.linked(span.start, span.end):
+            yield span, stated
+        begun = span.end
+
+
+def _behind_dash(flat: Flat, sentence: Span) -> Span | None:
+    """What stands behind the last dash of a sentence, with it."""
+    near = max(sentence.start, sentence.end - LONGEST)
+    last = max((match.start() for match in DASH.finditer(flat.text, near, sentence.end)), default=None)
+    return Span(last, sentence.end) if last is not None else None
 
 
 def led_from(flat: Flat, cut: int, end: int, behind: int) -> int | None:

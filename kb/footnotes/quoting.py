@@ -24,7 +24,8 @@ from kb.naming.recognising import find_told, finds_citation
 from kb.text import Span, word_forms
 
 _OPENERS = re.compile(r"(?<![\s(\[,;–—-])[\s(\[,;–—-]++$|(?<=[\"”“’»«]):\s*$")
-
+_GOING_ON = re.compile(r"[.;]\s|,\s+and\s")
+"""What stands between a citation in brackets and the next quotation."""
 _CLAIMED = re.compile(
     r"(?:(?:first\s+)?(?:added|introduced|issued|new|printed|ruled|seen|stated)\s+(?:by|in|since|with)|since)\s+"
     r"(?:the\s+)?",
@@ -183,6 +184,8 @@ def _behind_claim(flat: Flat, start: int, end: int) -> int:
 
 def _trimmed(flat: Flat, start: int, end: int) -> Iterator[Span]:
     """A stretch of the text without blanks at its ends and what opens a citation after it; none without words."""
+    if start and (going_on := _GOING_ON.match(flat.text, start, end)) is not None:
+        start = going_on.end()
     text = _OPENERS.sub("", flat.text[start:end])
     if word_forms(text):
         yield Span(start + len(text) - len(text.lstrip()), start + len(text))

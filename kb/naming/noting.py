@@ -57,7 +57,9 @@ REMARK, FEW = 2, 4
 """Words of what is no more than a remark behind a comma, and of a heading of which only the first has a capital."""
 _LEADS = re.compile(r"[\s.)\]]*(?:,\s*[^:“”\"«»„]{1,80}?)?(?::\s+(?=[“\"«„A-Z])|(?P<marks>[,.]?\s+(?=[“\"«„])))")
 """What leads from the name of a note, and a place, to the words quoted behind it: behind `Ibid.` their marks alone."""
-OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]\s*|-{1,3}\s+)|—\s*")
+DASH = re.compile(r"\s(?:[–—]\s*|-{1,3}\s+)|—\s*")
+"""A dash between words."""
+OPENS_NOTE = re.compile(rf"[(\[]\s*|{DASH.pattern}")
 """What may stand inside a sentence before a citation that names another footnote."""
 BEFORE_MARKER = re.compile(
     rf"(?:^|\W)(?:{_BOUND}|cf\.?|{_NOTE}s?)\s+$|\[\^[^\]\s]+\]\s*(?:,\s*and|,|&|and)\s*$", re.IGNORECASE
