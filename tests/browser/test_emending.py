@@ -98,10 +98,22 @@ def test_an_address_with_a_day_leads_to_the_text_that_held(desk: Visit) -> None:
     desk.wrong.clear()
 
 
+@pytest.mark.parametrize("day", ["2005-13-45", "2005-02-30", "2005-13", "1990-00-00"])
+def test_an_address_with_a_day_that_no_calendar_has_leads_to_the_page_by_date_which_says_so(
+    day: str, desk: Visit
+) -> None:
+    page = desk.open(f"{BOOK}@{day}/")
+    expect(page).to_have_url(f"{desk.address}{BOOK}states/?on={day}")
+    expect(page.locator("#kb-refused")).to_have_text(f"Not known here, so not asked for: {day}.")
+    expect(page.locator("#kb-early")).to_be_hidden()
+    desk.wrong[:] = [told for told in desk.wrong if "404" not in told and "/@" not in told]
+
+
 def test_a_page_by_date_tells_of_a_day_before_the_book_only_where_one_is_asked_for(desk: Visit) -> None:
     for asked in ("", "?on=2005-12-28", "?on=2005", "?on=%3Cb%3E", "?on=1999-13-45-9"):
         page = desk.open(f"{BOOK}states/{asked}")
         expect(page.locator("#kb-states")).to_be_visible()
         expect(page.locator("#kb-early")).to_be_hidden()
+        expect(page.locator("#kb-refused")).to_be_hidden()
     page = desk.open(f"{BOOK}states/?on=1999")
     expect(page.locator("#kb-early")).to_be_visible()

@@ -1,8 +1,9 @@
 /* A book as of a day: any `.../@DATE/` leads to the text that held, by the table of the book's states,
-   before the book was published to this table, which says so. */
+   before the book was published, or a day that no calendar has, to this table, which says so. */
 (function () {
   "use strict";
   const last = (day) => day + "-12-31".slice(day.length - 10 || 6); // of a month or a year its last day
+  const real = (day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
   const at = (table, day) => [...table.querySelectorAll("[data-from]")].filter((each) => each.dataset.from <= day)
     .sort((a, b) => (a.dataset.from < b.dataset.from ? -1 : 1)).pop();
   const lead = (table, day, page) => {
@@ -16,11 +17,15 @@
     lead(document.getElementById("kb-states"), form.elements.on.value, location.href);
   });
 
-  const early = document.getElementById("kb-early"), wanted = new URLSearchParams(location.search).get("on") || "";
-  if (early && /^\d{4}(-\d\d){0,2}$/.test(wanted) && last(wanted) < form.elements.on.min) {
-    const [before, after] = early.dataset.said.split("{asked}");
-    early.prepend(before, wanted, after);
-    early.hidden = false;
+  const say = (note) => {
+    const [before, after] = note.dataset.said.split("{asked}");
+    note.prepend(before, wanted, after);
+    note.hidden = false;
+  };
+  const wanted = new URLSearchParams(location.search).get("on") || "";
+  if (form && /^\d{4}(-\d\d){0,2}$/.test(wanted)) {
+    if (!real(wanted)) say(document.getElementById("kb-refused"));
+    else if (last(wanted) < form.elements.on.min) say(document.getElementById("kb-early"));
   }
 
   const asked = location.pathname.match(/^(.*\/rules\/[^/]+\/)@(\d{4}(?:-\d\d){0,2})(\/?)$/);
@@ -30,7 +35,8 @@
   fetch(page).then((answer) => (answer.ok ? answer.text() : "")).then((text) => {
     const told = new DOMParser().parseFromString(text, "text/html");
     const table = told.getElementById("kb-states"), first = told.querySelector("#kb-day [name=on]");
-    if (table && first && first.min > day) location.assign(`${page}?on=${asked[2]}`); // nobody could read it yet
+    const unread = first && first.min > day; // nobody could read it yet
+    if (table && (unread || !real(asked[2]))) location.assign(`${page}?on=${asked[2]}`);
     else if (table) lead(table, day, page);
   });
 })();
