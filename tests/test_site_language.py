@@ -146,7 +146,8 @@ def test_the_frame_speaks_the_language(tmp_path: Path, builder: Builder) -> None
             assert f">{TABLE[key]}</a>" in html
             assert f">{ENGLISH[key]}</a>" not in html
         assert TABLE["scheme.dark"] in html and ENGLISH["scheme.dark"] not in html
-    assert TABLE["missing.title"] in missing and ENGLISH["missing.title"] not in missing
+    for key in ("missing.title", "missing.search"):
+        assert TABLE[key] in missing and ENGLISH[key] not in missing
 
 
 def test_the_frame_says_in_mkdocs_yml_what_the_table_says() -> None:

@@ -387,7 +387,7 @@ class Words:
     def frame(self) -> Mapping[str, str]:
         """The words of the frame by the names of the environment that the builder of the site reads them from, as
         HTML."""
-        named = {f"KB_WORD_{key.upper().replace('.', '_')}": str(escape(self(key))) for key in FRAMED}
+        named = {f"KB_WORD_{key.upper().replace('.', '_')}": str(escape(self(key, words="{words}"))) for key in FRAMED}
         direction = "rtl" if self.language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
         named["KB_WORD_THOUSANDS"] = str(escape(self("number.thousand")[1:-3]))
         return {"KB_SITE_LANGUAGE": self.language, "KB_SITE_DIRECTION": direction, **named}

@@ -21,6 +21,7 @@ FRAME: Mapping[str, str] = {
     "scheme.light": "Switch to light",
     "missing.title": "There is no such page",
     "missing.text": "The address may have changed. Look in:",
+    "missing.search": "Search for “{words}”",
     # Dates
     "months": "January February March April May June July August September October November December",
     "date.day": "{day} {month} {year}",

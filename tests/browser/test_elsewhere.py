@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -45,6 +46,35 @@ def test_a_missing_page_finds_the_site_it_belongs_to(missing: str, folder: str, 
 def test_an_address_with_a_day_leads_on_there_too(folder: str, page: Page) -> None:
     page.goto(f"{folder}{BOOK}@2005-12-28/")
     expect(page).to_have_url(f"{folder}{BOOK}@2005-11-28/")
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        ("rulings/term/lmaps/", "lmaps"),
+        ("docs/The-Drowned_Coast.html", "The Drowned Coast"),
+        ("cards/%C3%A9lan/?from=there", "élan"),
+        ("nothing/index.html", "nothing"),
+        ("rules/bells-bellow/changes/", "bells bellow"),
+    ],
+)
+def test_a_missing_page_asks_the_search_for_what_its_address_names(
+    missing: str, words: str, folder: str, page: Page
+) -> None:
+    page.goto(folder + missing)
+    page.locator("article").get_by_role("link", name=f"Search for “{words}”").click()
+    expect(page).to_have_url(f"{folder}search/?{urlencode({'find': words})}")
+    expect(page.get_by_role("searchbox")).to_have_value(words)
+
+
+@pytest.mark.parametrize("missing", ["%25/", "12/34/", "%zz"])
+def test_a_missing_page_whose_address_names_nothing_offers_the_search_as_it_is(
+    missing: str, folder: str, page: Page
+) -> None:
+    page.goto(folder + missing)
+    expect(page.locator("article").get_by_role("link", name="Search", exact=True)).to_have_attribute(
+        "href", "/books/search/"
+    )
 
 
 def test_a_missing_page_is_no_naked_one_where_no_scripts_run(folder: str, browser: Browser) -> None:
