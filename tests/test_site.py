@@ -278,6 +278,15 @@ def test_a_footnote_on_the_desk_leads_to_its_words_and_what_is_wrong_to_its_find
         assert told and f'<p id="{told[1]}">' in desk, row
 
 
+def test_the_desk_tells_what_a_footnote_quotes_from_the_words_changed_where_it_is_used() -> None:
+    """Both are compared with the source, and one may be word for word where the other is not."""
+    used = re.findall(r"<td class=\"words\">(\d+ times<br>.*?)</td>", body_of("desk/index.md"))
+    assert len(used) > 1
+    there = ENGLISH["desk.used.there"].format(told=r"\d+ [a-z-]+(?:, \d+ [a-z-]+)*")
+    for each in used:
+        assert re.fullmatch(rf'\d+ times<br><span class="small">{there}</span>', each), each
+
+
 def test_no_line_of_the_desk_can_begin_with_a_comma() -> None:
     """A count stays whole on its line, and what follows it may stand on the next one: its comma is a part of it."""
     folds = re.findall(r"<summary>(.*?)</summary>", body_of("desk/index.md"))
