@@ -7,6 +7,7 @@ from functools import cache
 from html import unescape
 
 import pytest
+from markupsafe import Markup
 
 from kb.card_pages import lists as card_lists
 from kb.card_pages.cards import CardView, _mark, family, find_versions, view_card
@@ -378,3 +379,20 @@ def test_a_long_kind_breaks_behind_its_slashes() -> None:
     kind = CardKind("Character", "character", "", 1, (CardClass("Scout/<Ranger> Man", "", ()),))
     shown = str(macros["classes"](kind, False, base().words))
     assert "<h3>Scout/<wbr>&lt;Ranger&gt; Man</h3>" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        (Markup("Scout/Ranger Man"), "Scout/<wbr>Ranger Man"),
+        (Markup("<del>Scout</del>/<ins>Ranger/Sage</ins>"), "<del>Scout</del>/<wbr><ins>Ranger/<wbr>Sage</ins>"),
+        (Markup("Scout &amp; Ranger, 1/ 2"), "Scout &amp; Ranger, 1/ 2"),
+    ],
+)
+def test_the_line_of_a_card_breaks_behind_its_slashes_too(line: Markup, shown: str) -> None:
+    """At twice the letters a phone is too narrow for it, and no word of it is to be cut in two."""
+    macros = vars(open_environment(templates(), "en").get_template("macros/card.j2").module)
+    view = card("Gannet").printings[0].printed
+    assert f'<span class="class">{shown}</span>' in str(macros["face"](replace(view, classification=line)))
+    listed = list_cards(base(), [placed("Gannet")], "cards/").lines[0]
+    assert shown in str(macros["lines"]([replace(listed, kinds=(line,))], base().words))

@@ -155,8 +155,9 @@ def _whole(words: str, level: int) -> Markup:
 
 
 def _slashed(text: str) -> Markup:
-    """A name or an address that may break behind a slash, where browsers break none: `Scout/Ranger`."""
-    return Markup("<wbr>").join(re.split(r"(?<=[^/]/)(?=[^/])", text))
+    """A name or an address, or HTML whose elements have no address, that may break behind a slash, where browsers break
+    none: `Scout/Ranger`."""
+    return Markup(re.sub(r"(?<=[^/<]/)(?=[^/>\s])", "<wbr>", escape(text)))
 
 
 def _ticks(text: str) -> Markup:
