@@ -161,11 +161,16 @@ def _slashed(text: str) -> Markup:
 
 
 def _ticks(text: str) -> Markup:
-    """A message whose values stand in backticks, these as code."""
-    parts = [
-        Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))
-    ]
+    """A message whose values stand in backticks, these as code; a line ends in no word of a command that has hyphens."""
+    parts = [_code(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))]
     return Markup("").join(parts) if len(parts) % 2 else escape(text)
+
+
+def _code(text: str) -> Markup:
+    whole = Markup('<span class="whole">{}</span>')
+    command = text.split(" ") if text.startswith("kb ") else ()
+    words = [whole.format(word) if "-" in word else escape(word) for word in command] or [escape(text)]
+    return Markup("<code>{}</code>").format(Markup(" ").join(words))
 
 
 def _held(data: str) -> Markup:

@@ -117,3 +117,23 @@ def test_a_page_by_date_tells_of_a_day_before_the_book_only_where_one_is_asked_f
         expect(page.locator("#kb-refused")).to_be_hidden()
     page = desk.open(f"{BOOK}states/?on=1999")
     expect(page.locator("#kb-early")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [240, 320, 360, 412, 700, 1440])
+def test_no_word_of_a_command_is_cut_at_its_hyphen(width: int, desk: Visit) -> None:
+    page = desk.open("rules/the-drowned-coast/records/")
+    page.set_viewport_size({"width": width, "height": 800})
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll("article code")].flatMap((code) => {
+          const words = document.createTreeWalker(code, NodeFilter.SHOW_TEXT), found = [];
+          for (let text; (text = words.nextNode());) for (const { 0: word, index } of text.data.matchAll(/[^ ]*-[^ ]*/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            found.push([word, new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size]);
+          }
+          return code.textContent.startsWith("kb ") ? found : [];
+        })"""
+    )
+    assert cut and all(lines == 1 for _, lines in cut), cut
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
