@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -298,6 +298,41 @@ def test_a_ruling_whose_term_several_headings_share_is_called_with_the_one_above
     expect(page.get_by_text("List copied")).to_be_visible()
     copied = str(page.evaluate("navigator.clipboard.readText()"))
     assert all(f", {name}\N{NO-BREAK SPACE}· " in copied for name in names)
+
+
+HYPHENATED, PARTED, JOINED = "One kite-tail swings.", "One kite tail swings.", "One kitetail swings."
+APART = "A tail and a kite."
+
+
+@pytest.mark.parametrize(
+    ("asked", "answers"),
+    [
+        ("kite-tail", {HYPHENATED, PARTED, JOINED}),
+        ("kite\u2011tails", {HYPHENATED, PARTED, JOINED}),
+        ("kite tail", {HYPHENATED, PARTED, APART}),
+        ("kitetail", {HYPHENATED, JOINED}),
+        ("tail", {HYPHENATED, PARTED, APART}),
+        ('"kite tail"', {HYPHENATED, PARTED}),
+        ("“tail swings” one", {HYPHENATED, PARTED}),
+        ("“tail kite”", set()),
+        ('"kite', {HYPHENATED, PARTED, JOINED, APART}),
+        ('- "" kite +', {HYPHENATED, PARTED, JOINED, APART}),
+    ],
+)
+def test_words_that_a_hyphen_ties_are_found_however_they_are_written(
+    asked: str, answers: set[str], desk: Visit
+) -> None:
+    page = desk.open(f"{FIND}?{urlencode({'find': asked})}")
+    page.evaluate(
+        "(told) => { const form = document.getElementById('kb-find'), data = JSON.parse(form.dataset.rulings);"
+        "data.texts = data.texts.map((_, at) => told[at % told.length]);"
+        "form.dataset.rulings = JSON.stringify(data); form.replaceWith(form.cloneNode(true)); }",
+        [HYPHENATED, PARTED, JOINED, APART, "Nothing."],
+    )
+    page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
+    expect(page.get_by_role("status")).to_contain_text("Rulings found" if answers else "No ruling has all of this")
+    found = page.evaluate("[...document.querySelectorAll('#kb-found li')].map(each => each.innerText)")
+    assert {text for text in (HYPHENATED, PARTED, JOINED, APART) if any(text in each for each in found)} == answers
 
 
 def test_a_copied_list_has_no_sign_that_nobody_sees(desk: Visit) -> None:

@@ -16,8 +16,17 @@
   const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu; /* with the marks of its letters: vowels are marks in some scripts */
   const split = (text) => fold(text).match(WORD) || [];
   const stem = (word) => (word.length > 3 ? word.replace(/(ies|es|s)$/, "") : word);
-  const names = data.terms.map((each) => " " + split(each[0]).join(" "));
-  const texts = data.texts.map((each) => " " + split(each).join(" "));
+  /* What a hyphen ties is one word and its parts: `on-guard` is found as `onguard` and as `on guard`, and asked for so finds
+     both. A phrase stands in quotation marks. */
+  const parted = (text) => text.replace(/[-‐‑]/g, " ");
+  const both = (text) => [text, ...(/\S[-‐‑]\S/.test(text) ? [parted(text)] : [])].map((each) => " " + split(each).join(" ")).join(" ");
+  const asWords = (text) => (text.replace(/[“”„]/g, '"').match(/"[^"]+"|[^\s"]+/g) || []).flatMap((each) => {
+    const joined = split(each), phrases = [joined, split(parted(each))].map((words) => stem(words.join(" ")));
+    return each.startsWith('"') || joined.length === 1 ? (joined.length ? [[...new Set(phrases)]] : []) : joined.map((word) => [stem(word)]);
+  });
+  const has = (text, words) => words.every((ways) => ways.some((word) => text.includes(" " + word)));
+  const names = data.terms.map((each) => both(each[0]));
+  const texts = data.texts.map((each) => split(each).join(" ")), sought = data.texts.map(both);
   const spans = data.spans.map(([versions, begins, begun, ends, ended, follows, ground, ending, doubt]) => ({ versions, begins, begun, ends, ended, replaced: follows === 1, ahead: follows === 2, ground, ending, doubt }));
   const listed = (each, versions) => (Array.isArray(each) ? each : versions.map(() => each));
   const wordings = (list) => list.map(([text, mark, head, span]) => {
@@ -95,7 +104,7 @@
     const term = option("term"), terms = term ? termsNamed(term) : [];
     const whole = terms.length ? undefined : [...called].find((name) => keyOf(name) === keyOf(term)); /* on one page of several */
     return {
-      words: split(option("find")).map(stem), terms, whole, parts: terms.length || whole ? [] : split(term).map(stem),
+      words: asWords(option("find")), terms, whole, parts: terms.length || whole ? [] : asWords(term),
       version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY, until: option("on") || LAST_DAY,
       status: option("status"), kind: option("kind"), year: option("year"), since: option("since"),
@@ -153,12 +162,11 @@
     const other = worded.told[0].text !== held.told[0].text;
     const [state, , ground] = other ? standing([{ ...worded, replaced: false }], asked.day) : now;
     if (asked.status && state !== asked.status) return null;
-    const meant = (each) => asked.whole ? row.called[each] === asked.whole : asked.terms.length ? asked.terms.includes(each) : asked.parts.every((word) => names[each].includes(" " + word));
+    const meant = (each) => asked.whole ? row.called[each] === asked.whole : asked.terms.length ? asked.terms.includes(each) : has(names[each], asked.parts);
     const terms = [...new Set(worded.told.flatMap((each) => each.terms))], told = toldBy(worded, asked, meant);
     if (!terms.some(meant) || (asked.kind && told.mark[0] !== asked.kind)) return null;
-    const own = terms.some((each) => asked.words.every((word) => names[each].includes(" " + word)));
-    const all = texts[told.text] + terms.map((each) => names[each]).join("");
-    if (!asked.words.every((word) => all.includes(" " + word))) return null;
+    const own = terms.some((each) => has(names[each], asked.words));
+    if (!has([sought[told.text], ...terms.map((each) => names[each])].join(" "), asked.words)) return null;
     const against = row.against.some(([versions, since]) => versions.includes(told.version) && since <= asked.until);
     return { row, state, told, ground, against, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
   }
