@@ -82,6 +82,7 @@ def test_paper_has_what_the_finder_was_asked(desk: Visit) -> None:
         ("rules/bells-below/states/", ".record"),
         ("rules/bells-below/parallels/", ".reprints > li"),
         ("search/?find=lamp", "#seek-hits > li"),
+        ("desk/", ".finding"),
     ],
 )
 def test_no_entry_has_its_head_on_one_sheet_and_its_words_on_the_next(desk: Visit, path: str, entry: str) -> None:
