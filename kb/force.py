@@ -221,7 +221,8 @@ def _unheard(last: Attestation, calendar: Calendar) -> Moment:
         known = days_of(heard.date).last
         issued = known + timedelta(days=1) if known < date.max else date.max
     names = [calendar.name(slot.id) + (f" ({slot.date})" if slot.date else "") for slot in unheard]
-    ground = f"{', '.join(names)} not at hand: the ruling may have been changed there; last seen in {_by(last, calendar)}"
+    away = f"{', '.join(names)} not at hand"
+    ground = f"{away}: the ruling may have been changed there; last seen in {_by(last, calendar)}"
     return Moment(issued, date.max, ground, tuple(slot.number for slot in unheard))
 
 

@@ -161,7 +161,7 @@ def _slashed(text: str) -> Markup:
 
 
 def _ticks(text: str) -> Markup:
-    """A message whose values stand in backticks, these as code; a line ends in no word of a command that has hyphens."""
+    """A message whose values stand in backticks, these as code. No line ends inside of a word of a command."""
     parts = [_code(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))]
     return Markup("").join(parts) if len(parts) % 2 else escape(text)
 

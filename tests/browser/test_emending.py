@@ -126,7 +126,8 @@ def test_no_word_of_a_command_is_cut_at_its_hyphen(width: int, desk: Visit) -> N
     cut = page.evaluate(
         """() => [...document.querySelectorAll("article code")].flatMap((code) => {
           const words = document.createTreeWalker(code, NodeFilter.SHOW_TEXT), found = [];
-          for (let text; (text = words.nextNode());) for (const { 0: word, index } of text.data.matchAll(/[^ ]*-[^ ]*/g)) {
+          const hyphened = (text) => text.data.matchAll(/[^ ]*-[^ ]*/g);
+          for (let text; (text = words.nextNode());) for (const { 0: word, index } of hyphened(text)) {
             const range = document.createRange();
             range.setStart(text, index);
             range.setEnd(text, index + word.length);
