@@ -1,6 +1,7 @@
 """Pages of reprints: whatever they differ in, each difference of substance that is listed has its place in the text."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,11 @@ MANY = "\n\n".join(f"Bag {number} lies on the table until stone {number} falls."
 
 def page_of_reprint(folder: Path, published: str, reprint: str) -> str:
     """The page of a reprint with other words than the published text of the corpus that authors begin with."""
+    return pages_with(folder, REPRINT, {"cairn": published, "two": reprint})[PAGE]
+
+
+def pages_with(folder: Path, editions: str, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """The pages of the corpus that authors begin with and of more editions, lines of its manifest."""
     for path, data in read_tree(SKELETON).value.items():
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -29,13 +35,13 @@ def page_of_reprint(folder: Path, published: str, reprint: str) -> str:
     manifest = folder / "corpus.yml"
     text = manifest.read_text(encoding="utf-8")
     line = next(each for each in text.splitlines(keepends=True) if "role: published" in each)
-    manifest.write_text(text.replace(line, line + REPRINT), encoding="utf-8")
-    for name, words in (("cairn", published), ("two", reprint)):
+    manifest.write_text(text.replace(line, line + editions), encoding="utf-8")
+    for name, words in texts.items():
         (folder / "texts" / "published" / f"{name}.md").write_text(HEAD.format(name) + words, encoding="utf-8")
     corpus = read_corpus(folder).value
     assert corpus is not None
     knowledge = build_kb(corpus.manifest, corpus.texts).value
-    return build_tree(knowledge, read_templates(ROOT), {}, {}).value.pages[PAGE]
+    return build_tree(knowledge, read_templates(ROOT), {}, {}).value.pages
 
 
 @pytest.mark.parametrize(
@@ -120,3 +126,17 @@ def test_lines_of_a_title_page_that_a_reprint_lacks_are_one_difference(tmp_path:
     page = page_of_reprint(tmp_path, book("Towers", "Ends", title=title), book("Towers", "Ends"))
     assert "nothing else than the published text, 1 differs in spelling, typography or what was lost." in page
     assert "RULES BOOKLET<br>First printing, spring 2019<br>By the Harbour Press" in page
+
+
+def test_no_two_editions_of_a_book_have_a_page_of_one_title(tmp_path: Path) -> None:
+    """By what it is where it is the only such edition, else by its date, its own title, its id."""
+    told = {
+        "two": ('role: reprint, date: "2020-09"', "Cairn: the Rules, reprint, September 2020"),
+        "three": ('role: reprint, date: "2020-10", title: "Cairn, blue box"', "Cairn, blue box"),
+        "four": ('role: reprint, date: "2020-10"', "Cairn: the Rules, four"),
+        "five": ('role: transcription, title: "Cairn, as typed"', "Cairn: the Rules, transcription"),
+    }
+    lines = "".join(f"      - {{id: {name}, {said}, path: published/{name}.md}}\n" for name, (said, _) in told.items())
+    pages = pages_with(tmp_path, lines, dict.fromkeys(("cairn", *told), "\n\n".join(FOURS)))
+    for name, (_, title) in told.items():
+        assert f'title: "{title}"\n' in pages[f"rules/cairn/editions/{name}/index.md"], name

@@ -6,6 +6,7 @@ published words struck. What printers and scanners did is listed and not marked.
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -85,12 +86,25 @@ class EditionView:
 def list_editions(base: Base) -> Iterator[Item]:
     """The editions of books that are neither the published text nor the emended one."""
     for book in base.kb.books.values():
-        for edition in book.editions.values():
-            if edition not in (book.base, book.emended):
-                role = base.words(f"role.{edition.role.value}")
-                title, short = f"{book.work.title}, {role}", with_capital(role)
-                view = partial(view_edition, base, book, edition)
-                yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view, short)
+        for edition, title in _titled(base, book):
+            short = with_capital(base.words(f"role.{edition.role.value}"))
+            view = partial(view_edition, base, book, edition)
+            yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view, short)
+
+
+def _titled(base: Base, book: Book) -> Iterator[tuple[Edition, str]]:
+    """The other editions of a book and what the page of each is called: the book and what the edition is, where several
+    are that its date too, where that tells it from none its own title or its id."""
+    others = [each for each in book.editions.values() if each not in (book.base, book.emended)]
+    entries = {entry.id: entry.text.title for entry in book.work.editions}
+    ways: list[tuple[str, ...]] = []
+    for edition in others:
+        name = f"{book.work.title}, {base.words(f'role.{edition.role.value}')}"
+        dated = base.words("dated", name=name, date=base.words.date(edition.date)) if edition.date else name
+        ways.append((name, dated, entries.get(edition.id, ""), f"{book.work.title}, {edition.id}"))
+    counted = Counter(name for each in ways for name in set(each))
+    for edition, names in zip(others, ways, strict=True):
+        yield edition, next((name for name in names if name and counted[name] == 1), names[-1])
 
 
 def view_edition(base: Base, book: Book, edition: Edition, here: str) -> EditionView:
