@@ -221,8 +221,7 @@ def _unheard(last: Attestation, calendar: Calendar) -> Moment:
         known = days_of(heard.date).last
         issued = known + timedelta(days=1) if known < date.max else date.max
     names = [calendar.name(slot.id) + (f" ({slot.date})" if slot.date else "") for slot in unheard]
-    away = f"{', '.join(names)} not at hand"
-    ground = f"{away}: the ruling may have been changed there; last seen in {_by(last, calendar)}"
+    ground = f"{', '.join(names)} missing: the ruling may have been changed there; last seen in {_by(last, calendar)}"
     return Moment(issued, date.max, ground, tuple(slot.number for slot in unheard))
 
 
@@ -242,11 +241,11 @@ def _issue(attestation: Attestation, calendar: Calendar, how: str) -> Moment:
 
 
 def _by(attestation: Attestation, calendar: Calendar) -> str:
-    """A version as a ground names it: with its date, and which before it are not at hand."""
+    """A version as a ground names it: with its date, and what is missing before it."""
     slot = calendar.slot(attestation.version)
     name = calendar.name(attestation.version) + (f" ({slot.date})" if slot.date else "")
     missing = [each.number for each in calendar.before(attestation.version)]
-    return f"{name}; {calendar.names(missing)} not at hand" if missing else name
+    return f"{name}; {calendar.names(missing)} missing" if missing else name
 
 
 def standing_on(intervals: Sequence[Interval], day: Days) -> Standing:

@@ -97,7 +97,7 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         yield (("dim", f"  known before as {', '.join(life.aliases)}"),)
     if life.missing:
         numbers = ", ".join(life.missing)
-        yield (("dim", f"  versions not at hand: {shelf.calendar.abbreviation} {numbers}"),)
+        yield (("dim", f"  missing versions: {shelf.calendar.abbreviation} {numbers}"),)
     names = [shelf.calendar.name(each.version) for each in life.attestations]
     column = max(map(len, names))
     before: Attestation | None = None
@@ -153,7 +153,7 @@ def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became
     details += [each.label] if each.label else []
     details += [f"effective {', '.join(each.effective)}"] if each.effective else []
     details += [" ".join(each.marks)] if each.marks else []
-    details += [f"after {', '.join(each.missing)}, not at hand"] if each.missing else []
+    details += [f"after {', '.join(each.missing)} missing"] if each.missing else []
     details += [_LAYOUTS[each.layout]] if each.layout and each.change not in _TELLING else []
     yield (*head, ("dim", f"  {' · '.join(details)}" if details else ""))
     for place in places:
