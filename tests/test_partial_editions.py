@@ -213,9 +213,11 @@ def test_what_a_footnote_tells_of_a_section_that_is_gone_is_a_change_like_others
     ]
 
 
-def partial_site(emended: str, published: str = FIRST + SECOND + THIRD) -> Mapping[str, str]:
+def partial_site(
+    emended: str, published: str = FIRST + SECOND + THIRD, ledger: str = "# Ledger\n"
+) -> Mapping[str, str]:
     """The pages of the book, an emended text of some chapters."""
-    outcome = build_pages(knowledge(emended, published=published), read_templates(ROOT))
+    outcome = build_pages(knowledge(emended, ledger, published), read_templates(ROOT))
     assert outcome.diagnostics == ()
     return outcome.value
 
@@ -276,15 +278,6 @@ def test_other_pages_count_the_chapters_that_are_not_there_apart() -> None:
 def test_a_book_that_lacks_nothing_as_a_whole_says_nothing_of_it() -> None:
     pages = partial_site((FIRST + SECOND + THIRD).replace("at noon", "at dusk"))
     assert not any("not in this edition" in page(pages, name) for name in ("", "changes/", "published/"))
-
-
-def test_what_a_footnote_tells_of_stays_a_change_with_its_authority() -> None:
-    note = "\n\n[^1]: Boats are used no more. Ledger, Oars.\n"
-    boats, tides = "## Boats\n\nA boat has a mast.\n\nIt floats.\n\n", SECOND.replace("soon.", "soon.[^1]")
-    changes = page(partial_site(tides + THIRD + note, published=SECOND + boats + THIRD), "changes/")
-    assert "<strong>2 changes of substance</strong>" in changes
-    assert changes.count("Boats are used no more.") >= 2
-    assert "~lacking" not in changes
 
 
 def test_a_list_of_changes_tells_a_chapter_that_is_not_there_by_its_heading() -> None:

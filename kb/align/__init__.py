@@ -6,12 +6,22 @@ pair, or among the insertions or deletions; pairs that are not moved rise on bot
 
 from kb.align._aligner import Aligner
 from kb.align._chains import heaviest_rising
+from kb.align._sections import SEVERAL, Section, find_lacking
 from kb.align._sides import contents_clauses
 from kb.align._values import Alignment, Pair
 from kb.model import Document
 from kb.tokens import Stream, read_stream
 
-__all__ = ["Alignment", "Pair", "align", "contents_clauses", "heaviest_rising"]
+__all__ = [
+    "SEVERAL",
+    "Alignment",
+    "Pair",
+    "Section",
+    "align",
+    "contents_clauses",
+    "find_lacking",
+    "heaviest_rising",
+]
 
 
 def align(published: Document | Stream, emended: Document | Stream) -> Alignment:

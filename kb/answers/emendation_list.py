@@ -86,7 +86,7 @@ def render_emendations(
     parts = {part.id: each for each in lacking for part in each.records}
     others = [record for record in records if record.id not in parts]
     shown = [record for record in records if everything or (_is_of_words(record) and record.id not in parts)]
-    firsts = {each.records[0].id: each.section for each in lacking}
+    firsts = {each.records[0].id: each for each in lacking}
     moves, told = find_moves(records), frozenset(record.id for record in shown)
 
     def find_place(record: Emendation) -> str:
@@ -97,10 +97,10 @@ def render_emendations(
         return f"{document.source.path}:{place.line}:{place.column}"
 
     for record in records:
-        if section := firsts.get(record.id):
-            clauses = counted(section.worded, "clause")
-            title = " ".join(section.heading.text.split())
-            yield f"{find_place(record)}: section not in the emended text, uncited: `{title}`, {clauses}"
+        if (each := firsts.get(record.id)) is not None:
+            clauses = counted(each.section.worded, "clause")
+            title = " ".join(each.section.heading.text.split())
+            yield f"{find_place(record)}: section not in the emended text, {_told_by(each.told)}: `{title}`, {clauses}"
         if record.id not in told:
             continue
         other = moves.get(record.id)
@@ -123,11 +123,15 @@ def _is_of_words(record: Emendation) -> bool:
 
 def _head(record: Emendation, move: str | None) -> str:
     parts = [f"{record.kind.value} ({record.unit.value})", *filter(None, (record.label, move))]
-    if record.footnotes:
-        parts.append("".join(f"[^{footnote}]" for footnote in record.footnotes))
-    elif record.authority_status is AuthorityStatus.UNCITED:
-        parts.append("uncited")
+    if told := _told_by(record):
+        parts.append(told)
     return f"{', '.join(parts)}  #{record.id}"
+
+
+def _told_by(record: Emendation) -> str:
+    """The footnotes that say why a change was made, or that it needs one."""
+    silent = record.authority_status is AuthorityStatus.UNCITED
+    return "".join(f"[^{each}]" for each in record.footnotes) or ("uncited" if silent else "")
 
 
 def _short(text: str) -> str:

@@ -30,7 +30,7 @@ from kb.places.linked import address_of
 from kb.places.reading import Reader, cite_emended, cite_published, find_note_kinds, find_untied, newest_of
 from kb.places.web import clause_node
 from kb.provenance import Emendation
-from kb.queries.lacking import BookChanges, sort_changes
+from kb.queries.lacking import BookChanges, Lacking, sort_changes
 from kb.ruling_pages.versions import tell_newer
 
 
@@ -180,7 +180,11 @@ class BookView:
     @property
     def lacking(self) -> tuple[LackingView, ...]:
         """The sections of the published text that it lacks as a whole."""
-        return tuple(view_lacking(self.words, self.pages, each.section, self.here) for each in self.changed.lacking)
+        return tuple(self.lack(each) for each in self.changed.lacking)
+
+    def lack(self, lacking: Lacking) -> LackingView:
+        """One of them as readers see it."""
+        return view_lacking(self.words, self.pages, lacking.section, self.here, self.change(lacking.told))
 
     @property
     def sisters(self) -> str:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from kb.align import Alignment
 from kb.book_pages.books import BookView
 from kb.book_pages.introduced import Origins, Since
-from kb.book_pages.lacking import LackingPart, LackingView, view_lacking
+from kb.book_pages.lacking import LackingPart, LackingView
 from kb.book_pages.marking import begins_block, blanks_around
 from kb.book_pages.reasons import ChangeView
 from kb.book_pages.sides import Side, hidden, render_side, sign_of
@@ -56,6 +56,8 @@ class Row:
     """The section that is lacking as a whole, which this row tells of."""
     parts: tuple[LackingPart, ...] = ()
     """Its clauses."""
+    since: Since | None = None
+    """Where it comes from that it went."""
 
     @property
     def ids(self) -> frozenset[str]:
@@ -200,8 +202,8 @@ class RowMaker:
             else:
                 name = next((self.view.change(record).opening for record in fresh), "")
                 parts.append(LackingPart(side, ids, name))
-        view = view_lacking(self.view.words, self.view.pages, section, self.view.here)
-        return Row((), (), (), (), (), "", lacking=view, parts=tuple(parts))
+        since = self.origins.of(lacking.told)
+        return Row((), (), (), (), (), "", lacking=self.view.lack(lacking), parts=tuple(parts), since=since)
 
     def _touching(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[Emendation, ...]:
         """The records that touch some clauses, each once, in the order they are read in."""

@@ -9,7 +9,7 @@ from itertools import groupby
 from kb.book_pages.books import BookView
 from kb.book_pages.change_rows import Row, RowMaker, Told
 from kb.book_pages.headings import HIGHEST, levels_of
-from kb.book_pages.introduced import NONE, Choice, Origins
+from kb.book_pages.introduced import Choice, Origins, Since
 from kb.book_pages.lacking import LackingView
 from kb.book_pages.records import RecordViews
 from kb.graph import Book
@@ -88,6 +88,15 @@ class ChangesView:
         return tuple(told for row in rows for told in row.changes)
 
     @property
+    def since(self) -> Iterator[Since]:
+        """Where each of them comes from, and each section that is lacking."""
+        rows = (item for section in self.sections for item in section.items if isinstance(item, Row))
+        for row in rows:
+            yield from (told.since for told in row.changes)
+            if row.since is not None:
+                yield row.since
+
+    @property
     def slight(self) -> int:
         """How many changes there are besides, of spelling, typography and layout."""
         return len(self.book.changed.others) - len(self.told)
@@ -110,9 +119,8 @@ def view_changes(base: Base, book: Book, here: str) -> ChangesView:
     view, origins = BookView(base, book, here), Origins(base, book, here)
     sections = _find_rows(view, origins)
     shown = ChangesView(view, sections, tuple(_outside(view, sections)))
-    silent = [(NONE,) for _ in view.lacking]
-    headings = origins.choices((*(told.since.headings for told in shown.told), *silent))
-    versions = origins.choices((*(told.since.versions for told in shown.told), *silent))
+    headings = origins.choices(since.headings for since in shown.since)
+    versions = origins.choices(since.versions for since in shown.since)
     return replace(shown, headings=headings, versions=versions, lacking=view.lacking, records=_find_records(view))
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from kb.align import contents_clauses
+from kb.align import SEVERAL, Section, contents_clauses, find_lacking
 from kb.book_pages.books import BookView
 from kb.book_pages.comparing import compared, name_text
 from kb.book_pages.lacking import LackingView, view_lacking
@@ -33,7 +33,6 @@ from kb.places.addresses import BookPages, Place
 from kb.places.base import Base
 from kb.places.items import Item
 from kb.places.reading import Reader
-from kb.queries.lacking import SEVERAL, Section, find_lacking
 from kb.queries.text_pairs import Differing
 from kb.text import Span, base32_sum, with_capital
 

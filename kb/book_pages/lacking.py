@@ -3,17 +3,19 @@ one thing goes out."""
 
 from dataclasses import dataclass
 
+from kb.align import Section
+from kb.book_pages.reasons import ChangeView
 from kb.book_pages.sides import Side
 from kb.html.quotes import curl
 from kb.interface import Words
 from kb.places.addresses import BookPages, Place
-from kb.queries.lacking import Section
 
 
 @dataclass(frozen=True, slots=True)
 class LackingView:
     """A section of the published text that an edition has nothing of: its id as one change, its heading, how many
-    clauses it has; where the published text has it, and where it is told among the changes and in the edition."""
+    clauses it has; where the published text has it, and where it is told among the changes and in the edition; the
+    change that tells who says that it went."""
 
     id: str
     title: str
@@ -22,6 +24,7 @@ class LackingView:
     published: str
     in_changes: str
     in_text: str
+    change: ChangeView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,10 @@ def tell_lacking(words: Words, section: Section) -> str:
     return words("lacking.section", title=curl(section.heading.text.strip()), n=section.worded)
 
 
-def view_lacking(words: Words, pages: BookPages, section: Section, here: str) -> LackingView:
-    """A section as readers are told of it on the page `here`."""
+def view_lacking(
+    words: Words, pages: BookPages, section: Section, here: str, change: ChangeView | None = None
+) -> LackingView:
+    """A section as readers are told of it on the page `here`; `change` has its authorities."""
     return LackingView(
         section.id,
         curl(section.heading.text.strip()),
@@ -48,4 +53,5 @@ def view_lacking(words: Words, pages: BookPages, section: Section, here: str) ->
         Place(pages.published, section.heading.id).seen_from(here),
         Place(pages.changes, section.id).seen_from(here),
         Place(pages.emended, section.id).seen_from(here),
+        change,
     )

@@ -51,7 +51,7 @@ class Marking:
         self.reasons = reasons
         self.words = reasons.base.words
         self.anchors = marker_anchors(document)
-        self.markers = dict(find_markers(document, self.records))
+        self.markers = dict(find_markers(document, self._told()))
         self.supported = {span: record for record, span in self.markers.items()}
 
     def marks(self) -> Iterator[Mark]:
@@ -109,7 +109,9 @@ class Marking:
         in it, a clause that is gone behind the one before and its markers, unless one of these tells why."""
         span, clauses = record.emended_span, self.document.clauses
         before = self.document.clause_at(span.start)
-        if len(span) or before < 0 or record.id in self.markers or _has_words(clauses[before], span.start):
+        if len(span) or before < 0 or _has_words(clauses[before], span.start):
+            return span
+        if record.id in self.markers and record.id not in self.lacking:
             return span
         held, at = self.clauses.get(record.clause), span.start
         if held is None:
@@ -158,7 +160,8 @@ class Marking:
         record = self.supported.get(span)
         attrs: tuple[tuple[str, str], ...] = (("href", f"#{note_anchor(ident)}"), ("class", "why"))
         if record is not None:
-            attrs += (("data-change", record), ("aria-label", self.words("why.footnote", n=number)))
+            name = self.lacking[record].section.id if record in self.lacking else record
+            attrs += (("data-change", name), ("aria-label", self.words("why.footnote", n=number)))
         return f'<sup id="{self.anchors[span]}"><a{attributes(attrs)}>{number}</a></sup>'
 
 

@@ -6,8 +6,9 @@ by side support the same words; a marker inside a new block supports the whole o
 blocks below it that have none of their own, one in any heading the changes of a paragraph below it that have none, if
 its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the changes of the
 rows that have none, one in a new list also the new words before it that lead over to it; one in a block that the text
-itself strikes supports its going, as does one that supports nothing else at its place, or that quotes it. Corrections
-of spelling and punctuation take none, numbers that are counted anew only one right behind them.
+itself strikes supports its going, as does one that supports nothing else at its place, or that quotes it; of a section
+that went from there as a whole only one that names its heading. Corrections of spelling and punctuation take none,
+numbers that are counted anew only one right behind them.
 """
 
 from bisect import bisect_left
@@ -17,6 +18,7 @@ from itertools import groupby, islice, takewhile
 
 from kb.align import Alignment
 from kb.diff import Edit
+from kb.emendations._departures import Departures
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
 from kb.model import ClauseKind, FootnoteId, current_of
@@ -86,10 +88,11 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     result = [attaching.attach(each) for each in sorted(changes, key=lambda each: (each.moved, _is_unsure(each)))]
     spare = attaching.spare()
     going = [each for each in result if _is_unfounded_going(each)]
+    departures = Departures(alignment, going)
     founded: dict[Edit, list[FootnoteId]] = {}
     hung: list[Found] = []
     for cluster in spare:
-        of = [each for each in going if each.edit.new_start == cluster.at] or _quoted(alignment, cluster, going)
+        of = [*departures.told_by(cluster.ids, cluster.at)] or _quoted(alignment, cluster, going)
         of = of or _told_above(alignment, cluster, result) or _led_to(alignment, cluster, result)
         for each in of:
             founded.setdefault(each.edit, []).extend(cluster.ids)

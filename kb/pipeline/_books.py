@@ -16,6 +16,7 @@ from kb.graph import Book, Kb
 from kb.memory import Memory
 from kb.model import Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
 from kb.parallels import find_parallels
+from kb.pipeline._departures import find_orders, give_footnotes, give_rulings
 from kb.pipeline._making import Making, after
 from kb.provenance import FootnoteVerdict
 from kb.recorded import compile_recorded
@@ -163,7 +164,10 @@ def _with_authorities(
     sources: Sources,
     named: RulingIds,
 ) -> Book:
-    return replace(book, emendations=trace_authorities(book.emendations, emended, verdicts, sources, named))
+    orders = find_orders(book, verdicts, sources, named)
+    records = give_footnotes(book.emendations, orders)
+    traced = trace_authorities(records, emended, verdicts, sources, named)
+    return replace(book, emendations=tuple(give_rulings(traced, orders)))
 
 
 def collate_witnesses(making: Making) -> Making:
