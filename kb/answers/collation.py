@@ -8,6 +8,7 @@ from itertools import groupby
 
 from kb.answers.telling import Line, counted
 from kb.model import Document, Piece, PieceKind
+from kb.queries.left_out import LeftOut, find_left_out
 from kb.text import Source
 from kb.witnesses import Collation, Kind, Reading, State, Variant, groups_of
 
@@ -24,7 +25,8 @@ def list_collation(collation: Collation) -> dict[str, object]:
     it has not the passage; `states` says whether it leaves it out (`omitted`) or lost it (`lost`), `kinds` how it
     differs. `span` and `places` are [start, end) character offsets in the files. `renumbered` has for each witness that
     counts its rules otherwise the base's numbers with its own; `counted` its numbers that lead to another rule than the
-    base does, with that rule's number in the base, or with nothing where that has none.
+    base does, with that rule's number in the base, or with nothing where that has none. `left_out` are the sections of
+    the base that witnesses leave out as a whole, with the variants that say only that.
     """
     return {
         "schema": SCHEMA,
@@ -44,6 +46,16 @@ def list_collation(collation: Collation) -> dict[str, object]:
         "noise": [
             {"witness": witness, "kind": kind.value, "count": count}
             for (witness, kind), count in _count_noise(collation)
+        ],
+        "left_out": [
+            {
+                "section": each.section.heading.id,
+                "title": each.section.heading.text,
+                "clauses": each.section.worded,
+                "witnesses": list(each.witnesses),
+                "variants": [variant.id for variant in each.variants],
+            }
+            for each in find_left_out(collation)
         ],
         "renumbered": {witness: dict(numbers) for witness, numbers in collation.renumbered.items()},
         "variants": [as_variant(variant, collation) for variant in collation.variants],
@@ -105,19 +117,39 @@ def _count_noise(collation: Collation) -> list[tuple[tuple[str, Kind], int]]:
 def render_collation(collation: Collation, everything: bool = False, width: int = 100) -> Iterator[Line]:
     """An apparatus for people, by section: the base's words, a bracket, and what the others have.
 
-    Variants of substance only unless `everything`; lines are pieces of style and characters.
+    Variants of substance only unless `everything`, and each section that witnesses leave out as a whole as one; lines
+    are pieces of style and characters.
     """
-    shown = [variant for variant in collation.variants if everything or variant.substantive]
+    left_out = find_left_out(collation)
+    parts = {variant.id: each for each in left_out for variant in each.variants}
+    firsts = {each.variants[0].id for each in left_out}
+    shown = [
+        variant
+        for variant in collation.variants
+        if everything or (variant.substantive and (variant.id not in parts or variant.id in firsts))
+    ]
     source = collation.base.document.source
     pictures = {str(each.id): _pictures(each.document) for each in collation.witnesses}
     sources = {str(each.id): each.document.source for each in collation.witnesses}
     for (section, title), held in groupby(shown, key=lambda variant: (variant.section, variant.title)):
         yield (("bold", title or section),)
         for variant in held:
+            if variant.id in firsts:
+                yield from _section_left_out(parts[variant.id], source, width)
+            if variant.id in parts and not everything:
+                continue
             said = tuple(_said(each, sources[each.witness], pictures[each.witness]) for each in variant.readings)
             yield from _render(replace(variant, readings=said), source, width)
         yield ()
-    yield from _summary(collation, width)
+    yield from _summary(collation, left_out, width)
+
+
+def _section_left_out(told: LeftOut, source: Source, width: int) -> Iterator[Line]:
+    heading = told.section.heading
+    yield (("", "  "), ("dim", f"{heading.id}, line {source.line_of(heading.span.start)}"), ("", "  section left out"))
+    title, clauses = " ".join(heading.text.split()), counted(told.section.worded, "clause")
+    for text in (f"{title}, {clauses} ]", f"  {' '.join(told.witnesses)}: {_SILENT[State.OMITTED]}"):
+        yield from _wrapped(text, "      ", width)
 
 
 def _pictures(document: Document) -> tuple[Piece, ...]:
@@ -193,11 +225,13 @@ def _wrapped(text: str, indent: str, width: int) -> Iterator[Line]:
         yield (("", (hang if number else hang[:-2]) + line),)
 
 
-def _summary(collation: Collation, width: int) -> Iterator[Line]:
+def _summary(collation: Collation, left_out: Sequence[LeftOut], width: int) -> Iterator[Line]:
     names = ", ".join(str(witness.id) for witness in collation.witnesses[1:])
     count = len(collation.substantive)
     quiet = len(collation.variants) - count
-    yield (("", f"{collation.base.id} against {names}: {count} of substance, {quiet} of noise"),)
+    count -= sum(len(each.variants) for each in left_out)
+    gone = f"; {counted(len(left_out), 'section')} left out" if left_out else ""
+    yield (("", f"{collation.base.id} against {names}: {count} of substance, {quiet} of noise{gone}"),)
     for witness, held in groupby(_count_noise(collation), key=lambda item: item[0][0]):
         yield from _wrapped(f"{witness}: {_listed((kind.value, n) for (_, kind), n in held)}", "  ", width)
     for name, numbers in collation.renumbered.items():

@@ -12,6 +12,7 @@ from kb.model import PAGE_LINE, Role
 from kb.places.addresses import BookPages, Place
 from kb.places.base import Base
 from kb.plain import Ground
+from kb.queries.left_out import find_left_out
 from kb.text import word_forms
 from kb.witnesses import ClauseText, Collation, Layer, Segment, State, Witness, WitnessId, cut_segments
 
@@ -54,7 +55,10 @@ class WitnessesView:
     """The texts that count rules otherwise, each with the published numbers and its own."""
     sections: tuple[SectionTexts, ...]
     substantive: int
+    """How many differences of substance there are, besides the sections that some texts leave out as a whole."""
     noise: int
+    omitted: int
+    """How many such sections."""
     refused: tuple[str, ...]
     tei: str
     """The file of the collation beside the page, or nothing where its words may not be published as data."""
@@ -62,7 +66,7 @@ class WitnessesView:
     @property
     def differs(self) -> bool:
         """Whether any of the texts says anything else than the printed one, or says it otherwise."""
-        return bool(self.substantive or self.noise)
+        return bool(self.substantive or self.noise or self.omitted)
 
 
 def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
@@ -71,6 +75,7 @@ def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
     apparatus = Apparatus(base, book.work.id, collation, here)
     texts = tuple(cut_segments(collation))
     files, suggested = told_apart(collation)
+    left_out = find_left_out(collation, texts)
     refused = {str(each.witness) for each in collation.refused}
     return WitnessesView(
         book=BookView(base, book, here),
@@ -80,8 +85,9 @@ def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
         numbers=tuple(
             (apparatus.short[name], tuple(numbers.items())) for name, numbers in collation.renumbered.items() if numbers
         ),
-        sections=gather_sections(texts, collation, apparatus, base.words),
-        substantive=len(collation.substantive),
+        sections=gather_sections(texts, collation, apparatus, base.words, left_out),
+        substantive=len(collation.substantive) - sum(len(each.variants) for each in left_out),
+        omitted=len(left_out),
         noise=len(collation.variants) - len(collation.substantive),
         refused=tuple(str(edition) for edition in book.editions if str(edition) in refused),
         tei=f"{book.work.id}.tei.xml" if base.manifest.rights.downloads else "",

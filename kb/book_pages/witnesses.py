@@ -6,7 +6,7 @@ nothing. An emended edition has no column, because what it has is the published 
 is named among those who have a reading.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -15,8 +15,10 @@ from markupsafe import Markup, escape
 from kb.book_pages.apparatus import Apparatus, Entry, FormNoise
 from kb.book_pages.headings import headings_of, levels_of
 from kb.book_pages.sides import look_of
+from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import Role
+from kb.queries.left_out import LeftOut
 from kb.witnesses import ClauseText, Collation, Kind, Layer, Segment, State, Variant, WitnessId
 
 
@@ -66,13 +68,25 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Omission:
+    """A section of the base that some witnesses leave out as a whole, told in one: its heading, how many of its clauses
+    say something, these witnesses, and its rows by section, with the name of each that has no place of its own."""
+
+    title: str
+    clauses: int
+    names: tuple[str, ...]
+    parts: tuple[tuple[str, tuple[Row, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SectionTexts:
-    """A section of the base: its heading, its rows and runs."""
+    """A section of the base: its heading, its rows and runs, before them that some witnesses leave it out."""
 
     id: str
     title: str
     items: tuple[Row | Run, ...]
     level: int
+    omission: Omission | None = None
 
 
 class _Rows:
@@ -107,6 +121,13 @@ class _Rows:
             noise=tuple(self.apparatus.entry(each) for each in slight if each.layer is not Layer.FORM),
             forms=self.apparatus.forms(each for each in slight if each.layer is Layer.FORM),
         )
+
+    def omission(self, out: LeftOut, texts: Iterable[ClauseText], shown: Container[str]) -> Omission:
+        """A section that some witnesses leave out, told in one; the sections that are `shown` have their own places."""
+        told = groupby((text for text in texts if text.clause.id in out.clauses), _section_of)
+        parts = (("" if section in shown else section, tuple(map(self.row, held))) for section, held in told)
+        names = tuple(self.apparatus.short[name] for name in out.witnesses)
+        return Omission(curl(out.section.heading.text.strip()), out.section.worded, names, tuple(parts))
 
     def _column(self, text: ClauseText, names: Sequence[WitnessId]) -> Column:
         """The words of the first of some witnesses."""
@@ -164,18 +185,35 @@ class _Rows:
 
 
 def gather_sections(
-    texts: Iterable[ClauseText], collation: Collation, apparatus: Apparatus, words: Words
+    texts: Sequence[ClauseText],
+    collation: Collation,
+    apparatus: Apparatus,
+    words: Words,
+    left_out: Iterable[LeftOut],
 ) -> tuple[SectionTexts, ...]:
-    """The rows of a collation by section of the base; rows without a difference of substance run together."""
+    """The rows of a collation by section of the base; rows without a difference of substance run together. Those of
+    what some witnesses leave out as a whole are told there in one, and its sections that have no others not again."""
     rows = _Rows(collation, apparatus, words)
+    clauses = collation.base.document.clauses
+    firsts = {clauses[each.section.heading.clause].section: each for each in left_out}
+    omitted = {clause for each in firsts.values() for clause in each.clauses}
     headings = headings_of(collation.base.document)
     levels = levels_of(collation.base.document, headings)
+    shown = {*firsts, *(text.clause.section for text in texts if text.clause.id not in omitted)}
     found = []
     for section, held in groupby(texts, key=lambda text: text.clause.section):
-        items = tuple(_join(rows.row(text) for text in held))
+        kept = [text for text in held if text.clause.id not in omitted]
         title = headings[section].text if section in headings else ""
-        found.append(SectionTexts(section, title, items, levels[section]))
+        out = firsts.get(section)
+        if section in shown:
+            items = tuple(_join(map(rows.row, kept)))
+            omission = rows.omission(out, texts, shown) if out is not None else None
+            found.append(SectionTexts(section, title, items, levels[section], omission))
     return tuple(found)
+
+
+def _section_of(text: ClauseText) -> str:
+    return text.clause.section
 
 
 def _join(rows: Iterable[Row]) -> Iterator[Row | Run]:
