@@ -36,6 +36,7 @@ _SAID = (
     *(f"{key}{number}" for key in ("compare.count", "compare.slight") for number in ("", ".one")),
     *("compare.count.none", "compare.gone", "compare.swapped", "compare.nothing", "change.permalink"),
     *("compare.moved.away", "compare.moved.here", "change.moved", "compare.unknown"),
+    *("lacking.entry", "lacking.entry.one", "compare.lacking", "compare.lacking.one", "compare.lacks"),
 )
 
 
@@ -74,13 +75,15 @@ class PairView:
 class RowView:
     """A row: its section by number, the number of each text's wording, the wordings, and what differs between them.
 
-    `twin` is the id of the row where some texts have its clause instead, or nothing.
+    `twin` is the id of the row where some texts have its clause instead, or nothing; `level` is that of the heading it
+    is, nought where it is none.
     """
 
     id: str
     section: int
     of: str
     twin: str
+    level: int
     wordings: tuple[tuple[Side, ...], ...]
     pairs: tuple[PairView, ...]
 
@@ -142,6 +145,7 @@ class _Maker:
         self.looks: Mapping[int, Looks] = {
             at: looks_of(base, text.stream.document, here) for at, text in enumerate(self.laid.texts)
         }
+        self.levels = [{each.clause: each.level for each in text.stream.document.headings} for text in self.laid.texts]
         self.used: dict[str, None] = {}
         self.twins = self._twins()
 
@@ -172,6 +176,11 @@ class _Maker:
             clause = self.laid.texts[at].stream.document.clauses[row.clauses[at][0]]
             found = curl(clause.text.strip()) if clause.kind is ClauseKind.HEADING else found
         return found
+
+    def _level(self, row: TextRow) -> int:
+        """How high the heading is that a row is, nought where it is none."""
+        clause = row.clauses[row.first[0]][0]
+        return self.levels[row.first[0]].get(clause, 0)
 
     def _texts(self) -> Iterator[TextLine]:
         work, before = self.book.work.id, ""
@@ -214,6 +223,7 @@ class _Maker:
             section,
             "" if alike else " ".join("-" if each == NONE else str(each) for each in row.of),
             self.twins.get(number, ""),
+            self._level(row),
             tuple(self._sides(at, row.clauses[at]) for at in row.first),
             tuple(self._pair(number, old, new) for old, new in row.pairs),
         )

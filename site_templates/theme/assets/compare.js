@@ -107,6 +107,63 @@
     return row;
   }
 
+  /* A section of which the newer text has nothing is told as one, its clauses folded: several, and all with one reason. */
+
+  const SEVERAL = 2;
+  const levelOf = ({ source }) => Number(source.dataset.level || Infinity);
+
+  function partOf({ source, row }) {
+    const part = make("div", "gone diff"), link = row.querySelector("a.permalink");
+    part.id = source.id;
+    row.removeAttribute("id");
+    part.append(...[...row.querySelectorAll(".cause > li[id]")].map((each) => Object.assign(make("span"), { id: each.id })));
+    part.append(...row.querySelector(".merged").childNodes);
+    part.querySelectorAll("del.slight").forEach((each) => each.classList.remove("slight"));
+    const kinds = [...row.querySelectorAll(".cause > li:not([id])")].filter((each) => each.querySelector("a:not(.permalink)"));
+    if (kinds.length) part.append(make("ul", "cause", ...kinds));
+    else if (link) {
+      link.textContent = "§";
+      link.href = "#" + encodeURIComponent(source.id);
+      (part.querySelector(":scope > div:last-of-type") || part).append(" ", link);
+    }
+    return part;
+  }
+
+  function lackingOf(parts) {
+    const [{ source }] = parts, worded = parts.filter((each) => levelOf(each) === Infinity && each.row.textContent.trim()).length;
+    const title = source.dataset.section, name = say("lacking.entry", worded, { title });
+    const first = parts.map(({ row }) => row.querySelector(".cause > li[data-authority] > p")).find(Boolean);
+    const cause = make("li"), told = first ? first.cloneNode(true) : make("p");
+    told.querySelectorAll(".tie, strong").forEach((each) => each.remove());
+    told.prepend(make("strong", "", words["compare.lacks"].replace("{text}", () => heads[1].textContent)));
+    if (first) Object.assign(cause.dataset, first.parentElement.dataset);
+    cause.id = `${source.id}~lacking`;
+    const link = make("a", "permalink", words["change.permalink"]);
+    link.href = "#" + encodeURIComponent(cause.id);
+    link.setAttribute("aria-label", `${words["change.permalink"]}: ${title}`);
+    cause.append(told, make("p", "from", link));
+    const row = make("div", "row substantive lacking", make("details", "lost", make("summary", "", name), ...parts.map(partOf)), make("ul", "cause", cause));
+    row.tabIndex = -1;
+    row.dataset.changes = 1;
+    return { source, row };
+  }
+
+  function foldLacking(made, at, then) {
+    const lacks = ({ source }) => numberIn(source, at) !== "-" && numberIn(source, then) === "-" && !movedFrom(source, at, then);
+    const found = [];
+    for (let i = 0; i < made.length; i += 1) {
+      const level = levelOf(made[i]), next = made.findIndex((each, j) => j > i && levelOf(each) <= level);
+      const parts = level < Infinity && lacks(made[i]) ? made.slice(i, next < 0 ? made.length : next) : [];
+      const heavy = parts.filter(({ row }) => row.matches(".substantive"));
+      const reasons = new Set(heavy.map(({ row }) => row.querySelector(".cause > li[data-authority]")?.dataset.authority));
+      if (heavy.length >= SEVERAL && reasons.size === 1 && parts.every(lacks)) {
+        found.push(lackingOf(parts));
+        i += parts.length - 1;
+      } else found.push(made[i]);
+    }
+    return found;
+  }
+
   /* Rows without a change of substance are folded, those with a slight one apart from the others. */
 
   function runOf(rows) {
@@ -138,12 +195,13 @@
     [from, to].forEach((select, side) => { heads[side].textContent = select.selectedOptions[0].textContent; });
     const made = held.flatMap((source) => {
       const row = rowOf(source, at, then, told);
-      return row ? [[source.dataset.section, row]] : [];
+      return row ? [{ source, row }] : [];
     });
-    const out = document.createDocumentFragment(), changed = new Set(made.filter(([, row]) => row.matches(".substantive")).map(([section]) => section));
+    const shown = foldLacking(made, at, then).map(({ source, row }) => [source.dataset.section, row]);
+    const out = document.createDocumentFragment(), changed = new Set(shown.filter(([, row]) => row.matches(".substantive")).map(([section]) => section));
     let run = [], section = "";
     const flush = () => { if (run.length) out.append(runOf(run)); run = []; };
-    made.forEach(([title, row]) => {
+    shown.forEach(([title, row]) => {
       if (title !== section && changed.has(title)) {
         flush();
         out.append(make("h2", "", title));
@@ -157,9 +215,10 @@
     });
     flush();
     place.replaceChildren(out);
-    const heavy = place.querySelectorAll(".row.substantive").length, slight = place.querySelectorAll(".row.slight").length;
+    const lacking = place.querySelectorAll(".row.lacking").length;
+    const heavy = place.querySelectorAll(".row.substantive").length - lacking, slight = place.querySelectorAll(".row.slight").length;
     counted.replaceChildren(make("strong", "", heavy ? say("compare.count", heavy) : words["compare.count.none"]),
-      slight ? "; " + say("compare.slight", slight) + "." : ".");
+      slight ? "; " + say("compare.slight", slight) + "." : ".", ...(lacking ? [" ", make("strong", "", say("compare.lacking", lacking) + ".")] : []));
     document.getElementById("show-all").closest("label").hidden = !slight;
     offer();
     document.dispatchEvent(new CustomEvent("kb:composed"));
