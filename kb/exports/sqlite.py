@@ -7,10 +7,11 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kb.answers.emendation_list import as_item
+from kb.answers.emendation_list import as_items
 from kb.answers.search import Record
 from kb.exports._told import Item, begun, tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
+from kb.queries.lacking import sort_changes
 
 NAME = "sqlite"
 WORDS = True
@@ -46,7 +47,7 @@ CREATE TABLE interval (ruling TEXT NOT NULL, play TEXT NOT NULL, version TEXT NO
 CREATE TABLE emendation (work TEXT NOT NULL REFERENCES work, id TEXT NOT NULL, place INTEGER NOT NULL,
   clause TEXT NOT NULL, kind TEXT NOT NULL, unit TEXT NOT NULL, label TEXT, substantive INTEGER NOT NULL,
   published_text TEXT NOT NULL, emended_text TEXT NOT NULL, authority_status TEXT NOT NULL, effective TEXT,
-  PRIMARY KEY (work, id)) WITHOUT ROWID;
+  lacking TEXT, PRIMARY KEY (work, id)) WITHOUT ROWID;
 CREATE TABLE authority (work TEXT NOT NULL, emendation TEXT NOT NULL, footnote TEXT NOT NULL, relation TEXT,
   similarity REAL, ruling TEXT, FOREIGN KEY (work, emendation) REFERENCES emendation);
 CREATE INDEX authority_ruling ON authority (ruling);
@@ -157,10 +158,11 @@ def _intervals(history: Item) -> Iterator[tuple[object, ...]]:
 def _emendations(kb: Kb) -> Iterator[tuple[tuple[object, ...], list[tuple[object, ...]]]]:
     """A row for each record, with the rows of its authorities: one for each ruling, or one without."""
     plain = ("clause", "kind", "unit", "label", "substantive", "published_text", "emended_text")
+    last = ("authority_status", "effective", "lacking")
     for work, book in kb.books.items():
-        for place, record in enumerate(book.emendations):
-            item = as_item(record)
-            row = (work, record.id, place, *(item[name] for name in plain), item["authority_status"], record.effective)
+        items = as_items(book.emendations, sort_changes(book).lacking)
+        for place, (record, item) in enumerate(zip(book.emendations, items, strict=True)):
+            row = (work, record.id, place, *(item[name] for name in (*plain, *last)))
             yield (
                 row,
                 [

@@ -13,6 +13,7 @@ from kb.answers.search import Kind, Record
 from kb.exports._reach import reach
 from kb.exports._told import Item, begun, tell_rulings
 from kb.graph import Kb
+from kb.queries.lacking import sort_changes
 
 NAME = "csv"
 WORDS = True
@@ -23,7 +24,7 @@ RULINGS = (
 )
 CHANGES = (
     *("work", "id", "section", "clause", "kind", "unit", "label", "substantive", "published_text", "emended_text"),
-    *("authority_status", "footnotes", "rulings", "effective", "address"),
+    *("authority_status", "footnotes", "rulings", "effective", "address", "lacking"),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a formula begins: https://owasp.org/www-community/attacks/CSV_Injection"""
@@ -70,7 +71,7 @@ def _rulings(kb: Kb, addresses: Mapping[str, str]) -> Iterator[Item]:
 
 def _changes(kb: Kb) -> Iterator[Item]:
     for work, book in kb.books.items():
-        for record, item in zip(book.emendations, as_items(book.emendations), strict=True):
+        for record, item in zip(book.emendations, as_items(book.emendations, sort_changes(book).lacking), strict=True):
             yield item | {
                 "work": work,
                 "footnotes": list(record.footnotes),
