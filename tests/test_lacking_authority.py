@@ -1,13 +1,18 @@
 """A section that an emended text lacks as a whole, and the footnote on unchanged words that stand right before it."""
 
 import re
+from html import unescape
 
 import pytest
 
 from kb.answers.emendation_list import as_items, render_emendations
+from kb.graph import Kb
 from kb.model import WorkId
 from kb.queries.lacking import sort_changes
-from tests.test_partial_editions import FIRST, SECOND, THIRD, gone, knowledge, page, partial_site, told
+from kb.site.booklets import build_booklets
+from kb.tools.builders import read_templates
+from tests.built import ROOT
+from tests.test_partial_editions import FIRST, SECOND, SOME, THIRD, gone, knowledge, page, partial_site, told
 
 LEDGER = """\
 ---
@@ -97,9 +102,10 @@ def test_pages_tell_who_says_that_a_chapter_is_gone() -> None:
     changes = page(pages, "changes/")
     assert "<strong>1 section of the book is not in this edition.</strong>" in changes
     (entry,) = re.findall(r'<li id="boats~lacking".*?</li>', changes, re.DOTALL)
-    assert 'data-authority="rulings/' in entry or "Errata for Reed Rules" in entry
     assert "uncited" not in entry
-    assert 'href="../../../ledger/' in entry or "rulings/" in entry
+    assert re.search(r'<a href="[^"]*rulings/[^"]*">[^<]*Errata for Reed Rules: Delete the section on boats', entry)
+    assert "relation verbatim" in entry
+    assert 'data-version="ledger-1"' in entry
     text = page(pages, "")
     (marker,) = re.findall(r'<sup id="[^"]*"><a[^>]*>1</a></sup>', text)
     assert 'data-change="boats~lacking"' in marker
@@ -126,3 +132,37 @@ def test_lists_and_data_tell_who_says_that_a_chapter_is_gone() -> None:
     assert line.partition(" ")[2] == "section not in the emended text, [^1]: `Boats`, 4 clauses"
     parts = [item for item in as_items(book.emendations, found) if item["lacking"] == "boats" and item["substantive"]]
     assert [item["authority_status"] for item in parts] == ["cited"] * 4
+
+
+def booklet(kb: Kb) -> str:
+    return unescape(build_booklets(kb, read_templates(ROOT))["reed"])
+
+
+def test_a_booklet_names_each_section_that_is_not_in_it_once_in_a_list() -> None:
+    html = booklet(knowledge(SOME))
+    assert (
+        '<a href="#kb:lacking">2 sections of the book are not in this edition; they are listed at the end.</a>' in html
+    )
+    assert html.count('id="kb:lacking"') == 1
+    listed = html[html.index('id="kb:lacking"') :]
+    assert re.findall(r"<p>(\w+), 4 clauses\.", listed) == ["Boats", "Fish"]
+    assert html.count("Boats, 4 clauses") == 1
+
+
+def test_on_paper_no_words_lead_to_a_text_that_is_elsewhere() -> None:
+    html = booklet(knowledge(SOME))
+    links = re.findall(r'<a class="small whole-section"[^>]*>', html)
+    assert len(links) == 2
+    assert not any("href" in link for link in links)
+    assert re.search(r"\.why-entry a\.whole-section:not\(\[href\]\)[^}]*\{ display: none; \}", html)
+
+
+def test_a_booklet_tells_who_says_that_a_section_is_gone() -> None:
+    html = booklet(knowledge(emended(QUOTED), LEDGER, PUBLISHED))
+    assert "1 section of the book is not in this edition; it is named at the end." in html
+    assert "Delete the section on boats." in html[html.index('id="kb:lacking"') :]
+
+
+def test_a_booklet_of_a_whole_book_lists_nothing() -> None:
+    html = booklet(knowledge(PUBLISHED.replace("at noon", "at dusk"), LEDGER, PUBLISHED))
+    assert "kb:lacking" not in html

@@ -62,6 +62,8 @@ READING: Mapping[str, str] = {
     "cite.added": "added {words}",
     "cite.opening": "“{words}”",
     # Booklets
+    "booklet.lacking": "{n} sections of the book are not in this edition; they are listed at the end.",
+    "booklet.lacking.one": "1 section of the book is not in this edition; it is named at the end.",
     "booklet.words": "Words with a dotted line differ from the published text; the numbers lead to their authorities at the end.",
     # Terms
     "term.rulings": "{n} rulings in force",
