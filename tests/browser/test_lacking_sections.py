@@ -1,5 +1,6 @@
 """Sections that a text of a book has nothing of, as a reader meets them: one entry each, which opens to its words."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,7 +44,9 @@ def test_a_section_that_the_newer_text_lacks_is_one_entry_with_its_words(desk: V
     expect(entry.get_by_text("An oar is long.")).to_be_hidden()
     entry.locator("summary").click()
     for words in BOATS:
-        expect(entry.get_by_text(words).last).to_be_visible()
+        expect(entry.locator("del", has_text=words).first).to_be_visible()
+    expect(page.locator("#oars del")).to_be_visible()
+    expect(entry).to_have_attribute("aria-label", re.compile("Boats: 4 clauses. Not in “Emended"))
 
 
 def test_each_clause_of_it_has_its_address_and_the_address_opens_it(desk: Visit) -> None:

@@ -118,7 +118,7 @@
     row.removeAttribute("id");
     part.append(...[...row.querySelectorAll(".cause > li[id]")].map((each) => Object.assign(make("span"), { id: each.id })));
     part.append(...row.querySelector(".merged").childNodes);
-    part.querySelectorAll("del.slight").forEach((each) => each.classList.remove("slight"));
+    part.querySelectorAll(".slight, .emptied").forEach((each) => each.classList.remove("slight", "emptied"));
     const kinds = [...row.querySelectorAll(".cause > li:not([id])")].filter((each) => each.querySelector("a:not(.permalink)"));
     if (kinds.length) part.append(make("ul", "cause", ...kinds));
     else if (link) {
@@ -135,7 +135,8 @@
     const first = parts.map(({ row }) => row.querySelector(".cause > li[data-authority] > p")).find(Boolean);
     const cause = make("li"), told = first ? first.cloneNode(true) : make("p");
     told.querySelectorAll(".tie, strong").forEach((each) => each.remove());
-    told.prepend(make("strong", "", words["compare.lacks"].replace("{text}", () => heads[1].textContent)));
+    const lacks = words["compare.lacks"].replace("{text}", () => heads[1].textContent);
+    told.prepend(make("strong", "", lacks));
     if (first) Object.assign(cause.dataset, first.parentElement.dataset);
     cause.id = `${source.id}~lacking`;
     const link = make("a", "permalink", words["change.permalink"]);
@@ -144,7 +145,7 @@
     cause.append(told, make("p", "from", link));
     const row = make("div", "row substantive lacking", make("details", "lost", make("summary", "", name), ...parts.map(partOf)), make("ul", "cause", cause));
     row.tabIndex = -1;
-    row.dataset.changes = 1;
+    row.setAttribute("aria-label", `${name}. ${lacks}`);
     return { source, row };
   }
 
@@ -210,7 +211,7 @@
       if (!row.matches(".substantive")) { run.push(row); return; }
       flush();
       row.setAttribute("role", "group");
-      row.setAttribute("aria-label", say("changes.passage", Number(row.dataset.changes), { section: title }));
+      if (row.dataset.changes) row.setAttribute("aria-label", say("changes.passage", Number(row.dataset.changes), { section: title }));
       out.append(row);
     });
     flush();
