@@ -48,8 +48,10 @@ def find_left_out(collation: Collation, cut: Iterable[ClauseText] | None = None)
             continue
         names = told[section.id]
         clauses = [document.clauses[at].id for at in section.clauses]
-        found.append(LeftOut(section, tuple(names), *_left_out(clauses, by_clause, {*names, *emended})))
-    return tuple(each for each in found if len(each.variants) >= SEVERAL)
+        out = LeftOut(section, tuple(names), *_left_out(clauses, by_clause, {*names, *emended}))
+        if len(out.variants) >= SEVERAL:
+            found.append(out)
+    return tuple(found)
 
 
 def _left_out(
