@@ -9,6 +9,7 @@ from kb.answers.ruling_list import number
 from kb.answers.ruling_text import name_became, show_wording
 from kb.answers.telling import Line, counted, wrap
 from kb.attested import Change, VersionSlot
+from kb.queries.told_together import Cause, Together, tell_together
 from kb.queries.version_changes import AGAIN, SHOWN, UNSAID, RulingChange, find_changes, find_silences, version_before
 from kb.shelves import Entry, Shelf
 
@@ -25,6 +26,14 @@ class Changed:
     since: VersionSlot | None
     changes: tuple[RulingChange, ...]
     silences: tuple[RulingChange, ...]
+
+    @property
+    def together(self) -> tuple[Together, ...]:
+        """The changes, those of one cause together."""
+        lives = [entry.life for entry in self.shelf.entries]
+        if self.since is None:
+            return tuple(Together((each,)) for each in self.changes)
+        return tell_together(self.changes, lives, self.version.id, self.since.id)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -87,6 +96,17 @@ def list_changes(changed: Changed) -> dict[str, object]:
         "missing": [number(each) for each in changed.missing],
         "items": [_change(each, entries[each.life.id]) for each in changed.changes],
         "silent": [_change(each, entries[each.life.id]) for each in changed.silences],
+        "together": [_shared(each) for each in changed.together if each.cause is not None],
+    }
+
+
+def _shared(each: Together) -> dict[str, object]:
+    """Rulings that one cause changed; each of them is among the items as well."""
+    return {
+        "cause": each.cause.value if each.cause is not None else None,
+        "became": each.became,
+        "swaps": [{"before": swap.before, "now": swap.now} for swap in each.swaps],
+        "ids": [change.life.id for change in each.changes],
     }
 
 
@@ -156,12 +176,29 @@ def render_changes(changed: Changed, width: int) -> Iterator[Line]:
     yield (("bold", f"{name}, {told} since {calendar.name(since.id)}" if since else f"{name}, the first at hand"),)
     if changed.missing:
         yield (("dim", f"  not at hand between them: {calendar.names(changed.missing)}"),)
-    for became, group in groupby((*changed.changes, *changed.silences), key=lambda each: each.became):
+    every = (*changed.together, *(Together((each,)) for each in changed.silences))
+    for became, group in groupby(every, key=lambda each: each.became):
         alike = list(group)
         yield ()
-        yield (("bold", name_became(became)), ("dim", f"  {len(alike)}"))
-        for each in alike:
-            yield from _told(each, width)
+        yield (("bold", name_became(became)), ("dim", f"  {sum(len(each.changes) for each in alike)}"))
+        for together in alike:
+            if together.cause is not None:
+                yield ()
+                yield from wrap(_why(together), width, "good")
+            for each in together.changes:
+                yield from _told(each, width)
+
+
+def _why(together: Together) -> str:
+    """Which cause changed several rulings, in words."""
+    said = [(swap.before, swap.now) for swap in together.swaps]
+    rulings = counted(len(together.changes), "ruling")
+    if together.cause is Cause.WORDED:
+        return f"{', '.join(f'`{before}` became `{now}`' for before, now in said)} in {rulings}:"
+    ((before, now),) = said
+    if together.cause is Cause.RENAMED:
+        return f"`{before}` is now `{now}`; {rulings} moved with the heading:"
+    return f"{rulings} moved from `{before}` to `{now}`:"
 
 
 def _told(each: RulingChange, width: int) -> Iterator[Line]:

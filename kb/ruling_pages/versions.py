@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from markupsafe import Markup, escape
@@ -16,6 +16,7 @@ from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.earlier import version_page
 from kb.places.topics import SHOWN as PARTS
+from kb.queries.told_together import Cause, Swap, Together, tell_together
 from kb.queries.version_changes import SHOWN, RulingChange, find_changes, find_silences, version_before
 from kb.ruling_pages.besides import Besides, tell_besides
 from kb.ruling_pages.lives import since_page, tell_missing
@@ -53,12 +54,25 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeBundle:
+    """Rulings that one thing changed, said in words; one alone, without."""
+
+    changed: tuple[Changed, ...]
+    said: Markup | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePart:
     """Some of the rulings that fared alike in a version: those of one part of it, by name; or all, without a name."""
 
     id: str
     title: str
-    changed: tuple[Changed, ...]
+    bundles: tuple[ChangeBundle, ...]
+
+    @property
+    def changed(self) -> tuple[Changed, ...]:
+        """All of them, bundle by bundle."""
+        return tuple(each for bundle in self.bundles for each in bundle.changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,31 +217,46 @@ def _view(base: Base, told: _Period, besides: tuple[Besides, ...], here: str) ->
 def _groups(
     base: Base, chronicle: Chronicle, slot: VersionSlot, older: VersionSlot, here: str
 ) -> Iterator[ChangeGroup]:
-    name = chronicle.calendar.name
-    found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
-    for became, group in groupby((*found, *_silences(chronicle, slot, older)), key=lambda each: each.became):
-        told = {"version": name(slot.id), "before": name(older.id)}
-        lead = "" if became in SHOWN else base.words(f"became.{became}.lead", **told)
+    name, history = chronicle.calendar.name, chronicle.history
+    found = find_changes(history.slots, history.lives, slot.id, older.id)
+    told = tell_together((*found, *_silences(chronicle, slot, older)), history.lives, slot.id, older.id)
+    for became, group in groupby(told, key=lambda each: each.became):
+        names = {"version": name(slot.id), "before": name(older.id)}
+        lead = "" if became in SHOWN else base.words(f"became.{became}.lead", **names)
         yield ChangeGroup(became, base.words(f"became.{became}"), _parts(base, tuple(group), here), lead)
 
 
-def _parts(base: Base, found: tuple[RulingChange, ...], here: str) -> tuple[ChangePart, ...]:
+def _parts(base: Base, found: tuple[Together, ...], here: str) -> tuple[ChangePart, ...]:
     """Many rulings part by part, in the order in which the parts are listed elsewhere; few in one."""
-    by_part: dict[SectionKind, list[RulingChange]] = {}
+    by_part: dict[SectionKind, list[ChangeBundle]] = {}
     for each in found:
-        stood = each.before if each.before is not None and each.became == Change.DROPPED.value else each.now
-        by_part.setdefault(stood.section, []).append(each)
-    if len(found) < _MANY or len(by_part) == 1:
-        return (ChangePart("", "", tuple(_changed(base, each, here) for each in found)),)
+        by_part.setdefault(each.section, []).append(_bundle(base, each, here))
+    if sum(len(each.changes) for each in found) < _MANY or len(by_part) == 1:
+        return (ChangePart("", "", tuple(_bundle(base, each, here) for each in found)),)
     return tuple(
-        ChangePart(
-            f"{found[0].became}:{kind.value}",
-            base.words(f"part.{kind.value}"),
-            tuple(_changed(base, each, here) for each in by_part[kind]),
-        )
+        ChangePart(f"{found[0].became}:{kind.value}", base.words(f"part.{kind.value}"), tuple(by_part[kind]))
         for kind in PARTS
         if kind in by_part
     )
+
+
+def _bundle(base: Base, found: Together, here: str) -> ChangeBundle:
+    """Rulings of one cause; where it is their heading, none says so by itself."""
+    changed = tuple(_changed(base, each, here) for each in found.changes)
+    if found.cause is None:
+        return ChangeBundle(changed)
+    if found.cause is Cause.WORDED:
+        swaps = Markup(", ").join(base.words("together.word", **_marked(each)) for each in found.swaps)
+        return ChangeBundle(changed, Markup(base.words("together.worded", swaps=swaps, n=len(changed))))
+    (swap,) = found.swaps
+    called = {each.term for each in changed}
+    swap = Swap(swap.before, called.pop() if len(called) == 1 else swap.now)
+    said = base.words(f"together.{found.cause.value}", n=len(changed), **_marked(swap))
+    return ChangeBundle(tuple(replace(each, note="") for each in changed), Markup(said))
+
+
+def _marked(swap: Swap) -> dict[str, Markup]:
+    return {"before": escape(swap.before), "now": escape(swap.now)}
 
 
 def _silences(chronicle: Chronicle, slot: VersionSlot, older: VersionSlot | None) -> tuple[RulingChange, ...]:
