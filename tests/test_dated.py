@@ -12,6 +12,7 @@ from kb.dated import (
     find_outlived,
     find_reworded,
     find_sharers,
+    find_stretches,
     hold_on,
     rested_on,
     voices_in,
@@ -93,6 +94,23 @@ def test_what_words_leave_open_is_told_by_what_is_quoted_for_them() -> None:
     bare = replace(noted, id="b", footnotes=())
     file = replace(listed(noted, bare), citations=(note,))
     assert [each.status for each in hold_on(file, known, read_date("2001-12-01"))] == [Status.IN_FORCE, Status.NOT_YET]
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        (LOST, ["2001-05-06", "2003-05-06"]),
+        ("A kite is flown nowhere.", ["2001-05-06"]),
+        (f"{LOST} It is so: {TIED}", ["2001-05-06"]),
+    ],
+    ids=["of the one that was dropped", "of either, and one stayed", "of both"],
+)
+def test_a_change_was_out_of_force_where_all_that_it_rests_on_was(text: str, begins: list[str]) -> None:
+    known = voices(f"{LOST}\n{TIED}", TIED, f"{LOST}\n{TIED}")
+    both = voices_in(text, [saying(known, TIED), saying(known, LOST)], known)
+    found = find_stretches(text, both)
+    assert [each.begun.begins.last.isoformat() for each in found] == begins
+    assert find_stretches(text, ()) == ()
 
 
 @pytest.mark.parametrize(

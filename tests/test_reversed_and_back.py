@@ -6,10 +6,14 @@ import pytest
 
 from kb.answers.ruling_text import render_history
 from kb.audit import find_all
+from kb.book_pages.introduced import Origins
+from kb.book_pages.records import prove_books
 from kb.graph import Kb
+from kb.model import WorkId
 from kb.places.base import Base
 from kb.queries.judging import judge_book
 from kb.queries.ruling_shelves import fill_shelves
+from kb.queries.states import find_book_states
 from kb.ruling_pages.lives import view_life
 from kb.unapplied import Verdict
 from tests.kites import BOOK, game, rulings
@@ -72,3 +76,67 @@ def test_a_change_whose_footnote_quotes_what_the_ruling_denies_now_does_not_appl
 def test_a_footnote_is_told_that_its_ruling_says_the_contrary_now() -> None:
     (told,) = (each.message for each in find_all(reversed_and_back(CITED)) if each.code.code == "KB444")
     assert told == "the ruling that footnote `1` quotes from KR 2 says otherwise in KR 3"
+
+
+KITE, GULL, NIGHT = "A kite flies.", "A gull is no kite.", "A gull sleeps on the pier by night."
+GULL_BOOK = BOOK.replace(
+    "A kite flies.\n", f"A kite flies.\n\n{NIGHT}[^1]\n\n[^1]: {NIGHT} See [KR 1, Gull](/kr-1/#gull).\n"
+)
+
+
+def in_versions(*stated: bool) -> Kb:
+    """A game in which some versions state what the book has of gulls, and others do not."""
+    texts = [rulings(Kite=KITE, Gull=f"{GULL}\n{NIGHT}" if each else GULL) for each in stated]
+    return game(texts, emended=GULL_BOOK)
+
+
+def told_since(kb: Kb) -> str:
+    """Since when the change of the book holds, as its pages tell it."""
+    (book,) = kb.books.values()
+    (change,) = (each for each in book.emendations if each.rulings)
+    return plain(Origins(Base.of(kb), book, "rules/kites/changes/").of(change).words)
+
+
+@pytest.mark.parametrize(
+    ("stated", "since"),
+    [
+        ((True, True, True), "since 6 May 2001"),
+        ((True, False, True), "since 6 May 2003, before that 6 May 2001 to 6 May 2002"),
+        ((True, False, True, True), "since 6 May 2003, before that 6 May 2001 to 6 May 2002"),
+        (
+            (True, False, True, False, True),
+            "since 6 May 2005, before that 6 May 2001 to 6 May 2002, 6 May 2003 to 6 May 2004",
+        ),
+        ((True, False), "since 6 May 2001"),
+    ],
+)
+def test_a_change_holds_since_its_ruling_is_back_and_tells_when_it_held_before(
+    stated: tuple[bool, ...], since: str
+) -> None:
+    assert told_since(in_versions(*stated)) == since
+
+
+def test_what_a_change_tells_is_what_the_book_of_a_day_has() -> None:
+    kb = in_versions(True, False, True)
+    states = find_book_states(kb, kb.books[WorkId("kites")], prove_books(kb)[WorkId("kites")])
+    assert [(each.first.isoformat(), each.is_published) for each in states][1:] == [
+        ("2001-05-06", False),
+        ("2002-05-06", True),
+        ("2003-05-06", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stated", "span"),
+    [
+        ((True, True), "From KR 1, 6 May 2001 to KR 2, 6 May 2002"),
+        ((True, False, True), "From KR 1, 6 May 2001 to KR 3, 6 May 2003, not in KR 2"),
+        ((True, False, False, True, False), "From KR 1, 6 May 2001 to KR 4, 6 May 2004, not in KR 2, KR 3"),
+    ],
+)
+def test_the_span_of_a_ruling_names_the_versions_between_that_are_without_it(
+    stated: tuple[bool, ...], span: str
+) -> None:
+    kb = in_versions(*stated)
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.text == NIGHT)
+    assert plain(view_life(Base.of(kb), life, "rulings/").span) == span

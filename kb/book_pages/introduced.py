@@ -13,8 +13,9 @@ from datetime import date
 
 from markupsafe import Markup
 
-from kb.dated import Voice, find_begin, quote_notes, rested_on, voices_in
+from kb.dated import Stretch, Voice, find_stretches, quote_notes, rested_on, voices_in
 from kb.dates import days_of
+from kb.force import Moment
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, FootnoteId, RulingId
@@ -159,11 +160,29 @@ class Origins:
         if known:
             days = days_of(known)
             return self._dated((days.first, days.last), known, "since.printed" if printed else "since.day")
-        first = find_begin(text, voices)
-        if first is None:
+        *before, last = find_stretches(text, voices) or (None,)
+        if last is None:
             return ""
-        begun = first.begins.first or date.min, first.begins.last
-        return self._dated(begun, first.printed or "", "since.printed" if first.printed else "since.day")
+        begins, printed_on = last.begun.begins, last.begun.printed
+        begun = begins.first or date.min, begins.last
+        since = self._dated(begun, printed_on or "", "since.printed" if printed_on else "since.day")
+        told = Markup(", ").join(self._stretch(each) for each in before if each is not None)
+        return self.words("since.again", since=since, before=told) if told and since else since
+
+    def _stretch(self, stretch: Stretch) -> str:
+        """From when to when a change held once, in words."""
+        begun, ends = stretch.begun, stretch.ends
+        assert ends is not None, "only the last has no end"
+        first = self.words.time(begun.printed) if begun.printed else self._day(begun.begins)
+        return self.words("since.once", first=first, last=self._day(ends))
+
+    def _day(self, moment: Moment) -> str:
+        last = self.words.time(moment.last.isoformat())
+        if moment.first == moment.last:
+            return last
+        if moment.first is None:
+            return self.words("since.once.by", date=last)
+        return self.words("since.once.between", first=self.words.time(moment.first.isoformat()), last=last)
 
     def _dated(self, days: tuple[date, date], written: str, said: str) -> str:
         """`written` is the day as a text has it, where one has, `said` the words that tell one day."""

@@ -204,6 +204,7 @@ ENGLISH: Mapping[str, str] = {
     "life.first": "First seen in {version}",
     "life.back": "back in {version}",
     "life.span": "From {first} to {last}",
+    "life.span.without": "{span}, not in {versions}",
     "life.once": "Only in {first}",
     "life.same": "the same",
     "life.without": "not in it",

@@ -5,11 +5,12 @@ Its status with the ground, its versions on a line, what each changed in its wor
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import attrgetter
 
 from markupsafe import Markup, escape
 
-from kb.attested import Attestation, Change, Layout, Life
+from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.calendars import Calendar
 from kb.force import Status
 from kb.interface import Words
@@ -80,7 +81,7 @@ class LifeView:
     back: str
     """The version that states it again after one without it; empty where there is none."""
     span: str
-    """From its first version to its last."""
+    """From its first version to its last, and those between that are without it."""
     ending: str
     """What ended it; nothing where nothing did."""
     told: str
@@ -148,7 +149,18 @@ def _span(life: Life, calendar: Calendar, words: Words) -> str:
     first, last = life.stated[0], life.newest
     if first is last:
         return words("life.once", first=dated(calendar, first, words))
-    return words("life.span", first=dated(calendar, first, words), last=dated(calendar, last, words))
+    told = words("life.span", first=dated(calendar, first, words), last=dated(calendar, last, words))
+    without = ", ".join(calendar.name(slot.id) for slot in _without(life, calendar))
+    return words("life.span.without", span=told, versions=without) if without else told
+
+
+def _without(life: Life, calendar: Calendar) -> Iterator[VersionSlot]:
+    """The versions at hand that had dropped a ruling before another stated it again."""
+    order = {slot.id: at for at, slot in enumerate(calendar.slots)}
+    for gone, back in pairwise(life.attestations):
+        if gone.change is Change.DROPPED:
+            between = calendar.slots[order[gone.version] : order[back.version]]
+            yield from (slot for slot in between if slot.at_hand)
 
 
 def _ending(life: Life, calendar: Calendar, words: Words) -> str:
