@@ -12,7 +12,6 @@ from kb.dated import (
     find_outlived,
     find_reworded,
     find_sharers,
-    find_stretches,
     hold_on,
     rested_on,
     voices_in,
@@ -22,6 +21,7 @@ from kb.force import Status
 from kb.model import FootnoteId, RulingId
 from kb.provenance import EmendationKind, Unit
 from kb.queries.proofs import voices_of
+from kb.queries.stretches import find_stretches
 from kb.records import BaseText, Citation, Record, Records
 from tests.kites import game, rulings
 

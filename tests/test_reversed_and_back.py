@@ -1,10 +1,13 @@
 """Rulings that a version reversed or dropped, and a later one has again: what pages, histories and books tell."""
 
 import re
+from typing import Any
 
 import pytest
 
-from kb.answers.ruling_text import render_history
+from kb.answers.history import list_history
+from kb.answers.ruling_list import Question, answer_question
+from kb.answers.ruling_text import render_history, render_rulings
 from kb.audit import find_all
 from kb.book_pages.introduced import Origins
 from kb.book_pages.records import prove_books
@@ -140,3 +143,79 @@ def test_the_span_of_a_ruling_names_the_versions_between_that_are_without_it(
     kb = in_versions(*stated)
     (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.text == NIGHT)
     assert plain(view_life(Base.of(kb), life, "rulings/").span) == span
+
+
+GROWN = "A gull sleeps on the pier by night, and on a mast by day."
+
+
+def having(*versions: str, emended: str, quoted: str = NIGHT) -> tuple[dict[str, Any], str, str]:
+    """What the history of a ruling answers of the one change that cites it, that of `kb history`, and of `kb rulings`;
+    the change has other words than its footnote where they differ."""
+    book = GULL_BOOK.replace(f"{NIGHT}[^1]", f"{emended}[^1]").replace(f"[^1]: {NIGHT}", f"[^1]: {quoted}")
+    kb = game([rulings(Kite=KITE, Gull=f"{GULL}\n{each}") for each in versions], emended=book)
+    (shelf,) = fill_shelves(kb)
+    (entry,) = (each for each in shelf.entries if each.applied_in or each.claimed_in)
+    answer: Any = list_history(shelf, entry)
+    (applied,) = answer["applied_in"]
+    texts = [
+        " ".join("".join(piece for _, piece in line) for line in lines).replace("  ", " ")
+        for lines in (
+            render_history(shelf, entry, 200),
+            render_rulings(answer_question((shelf,), Question(entry.life.id)), 200),
+        )
+    ]
+    return applied, texts[0], texts[1]
+
+
+NOT_AT_NIGHT = NIGHT.replace("by night", "at noon")
+
+
+@pytest.mark.parametrize(
+    ("versions", "emended", "older"),
+    [
+        ((NIGHT, NOT_AT_NIGHT), NIGHT, "kr-1"),
+        ((NIGHT, NIGHT, NOT_AT_NIGHT), NIGHT, "kr-2"),
+        ((NIGHT, GROWN), NIGHT, "kr-1"),
+    ],
+    ids=["other words", "by the newest that has them", "more words"],
+)
+def test_a_change_in_the_words_that_a_ruling_had_once_does_not_apply_its_present_words(
+    versions: tuple[str, ...], emended: str, older: str
+) -> None:
+    applied, history, _ = having(*versions, emended=emended)
+    assert applied["older_wording"] == older
+    named = f"applied in its older wording of {older.upper().replace('-', ' ')} in kites, "
+    assert named in history and "applied in kites" not in history
+
+
+def test_a_change_that_cites_a_ruling_and_says_something_else_does_not_apply_it() -> None:
+    applied, history, _ = having(MAY, MAY_NOT, emended="Only the captain lands with the crew.", quoted=MAY)
+    assert (applied["older_wording"], applied["otherwise"]) == (None, True)
+    assert "cited by a change that says something else in kites, " in history and "applied in" not in history
+
+
+def test_what_a_ruling_says_more_now_may_stand_in_another_change() -> None:
+    more = "A gull sleeps on the pier by night. It sleeps on a mast of oak by day."
+    kb = game(
+        [rulings(Kite=KITE, Gull=f"{GULL}\n{each}") for each in (NIGHT, more)],
+        emended=BOOK.replace(
+            "A kite flies.\n",
+            f"A kite flies.\n\n{NIGHT}[^1]\n\nIt sleeps on a mast of oak by day.[^1]\n\n"
+            f"[^1]: {more} See [KR 2, Gull](/kr-2/#gull).\n",
+        ),
+    )
+    (shelf,) = fill_shelves(kb)
+    (entry,) = (each for each in shelf.entries if each.applied_in or each.claimed_in)
+    answer: Any = list_history(shelf, entry)
+    assert [each["older_wording"] for each in answer["applied_in"]] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("versions", "emended"),
+    [((NIGHT, NIGHT), NIGHT), ((NIGHT, GROWN), GROWN), ((GROWN, NIGHT), NIGHT)],
+    ids=["never reworded", "reworded, and taken over", "cut, and taken over"],
+)
+def test_a_change_in_the_words_of_today_applies_them(versions: tuple[str, ...], emended: str) -> None:
+    applied, history, listed = having(*versions, emended=emended)
+    assert (applied["older_wording"], applied["otherwise"]) == (None, False)
+    assert "applied in kites, " in history and "applied in kites, " in listed

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from kb.answers.applied import as_applied
 from kb.answers.ruling_list import as_opposed, moment, number
 from kb.attested import Attestation
 from kb.force import Interval, Play, find_intervals
@@ -61,7 +62,10 @@ def list_history(shelf: Shelf, entry: Entry) -> dict[str, object]:
         },
         "supersedes": list(life.supersedes),
         "contradicted_by": [as_opposed(each) for each in entry.opposed],
-        "applied_in": [dict(each) for each in (*entry.applied_in, *entry.claimed_in)],
+        "applied_in": [
+            *(as_applied(entry, each, claiming=False) for each in entry.applied_in),
+            *(as_applied(entry, each, claiming=True) for each in entry.claimed_in),
+        ],
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kb.answers.applied import older_wording, tell_applied
 from kb.answers.ruling_list import Answered, Found, find_applied, find_near, find_opposed
 from kb.answers.telling import INDENT, WIDTH, Line, Styled, counted, wrap
 from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Layout, Reading
@@ -85,8 +86,17 @@ def _ruling(found: Found, applied: str, width: int) -> Iterator[Line]:
         yield from _near(near, width)
     for each in find_opposed(found):
         yield from _opposed(each, life.id, width)
-    for work, clause in dict.fromkeys((str(each["work"]), str(each["clause"])) for each in find_applied(found)):
-        yield from wrap(f"{applied} {work}, {clause}", width, "dim")
+    told = ((_in_wording(found, each, applied), each["work"], each["clause"]) for each in find_applied(found))
+    for how, work, clause in dict.fromkeys(told):
+        yield from wrap(f"{how} {work}, {clause}", width, "dim")
+
+
+def _in_wording(found: Found, applied: Plain, how: str) -> str:
+    """How a change has a ruling, which may be in older words than those that are told."""
+    older = older_wording(found.entry, applied)
+    if older is None or found.life.first_with(older) is found.life.first_with(found.wording):
+        return how
+    return f"{how} its older wording of {found.shelf.calendar.name(older.version)} in"
 
 
 def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[Line]:
@@ -116,14 +126,15 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
             continue  # what it said once against words that it has no more
         yield ()
         yield from _opposed(opposed, life.id, width)
-    for applied in (*entry.applied_in, *entry.claimed_in):
+    told = [(applied, False) for applied in entry.applied_in] + [(applied, True) for applied in entry.claimed_in]
+    for applied, claiming in told:
         yield ()
-        yield from _applied(applied, width)
+        yield from _applied(tell_applied(entry, shelf.calendar, applied, claiming), applied, width)
 
 
-def _applied(applied: Plain, width: int) -> Iterator[Line]:
-    """A change that rests on a ruling: where, what was published, what stands there now."""
-    yield from wrap(f"applied in {applied['work']}, {applied['clause']}  #{applied['record']}", width, "dim")
+def _applied(how: str, applied: Plain, width: int) -> Iterator[Line]:
+    """A change that rests on a ruling: how and where, what was published, what stands there now."""
+    yield from wrap(f"{how} {applied['work']}, {applied['clause']}  #{applied['record']}", width, "dim")
     for sign, style, text in (("-", "bad", applied["published_text"]), ("+", "good", applied["emended_text"])):
         yield from wrap(f"{sign} {text}" if str(text).strip() else "", width, style, INDENT + 2)
 

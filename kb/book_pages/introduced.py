@@ -13,7 +13,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from kb.dated import Stretch, Voice, find_stretches, quote_notes, rested_on, voices_in
+from kb.dated import Voice, quote_notes, rested_on, voices_in
 from kb.dates import days_of
 from kb.force import Moment
 from kb.graph import Book
@@ -23,6 +23,7 @@ from kb.places.alphabet import fold
 from kb.places.base import Base
 from kb.provenance import Emendation
 from kb.queries.proofs import date_texts_cited, newest_text, voices_of
+from kb.queries.stretches import Stretch, find_stretches
 from kb.records import Record
 from kb.ruling_pages.later_versions import tell_later
 from kb.sentences import find_sentences

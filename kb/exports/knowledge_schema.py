@@ -176,7 +176,15 @@ _HISTORY = _fields(
     supersedes=_NAMES,
     contradicted_by=_list(_OPPOSED, "what says otherwise"),
     applied_in=_list(
-        _fields(work=_TEXT, record=_TEXT, clause=_TEXT, published_text=_TEXT, emended_text=_TEXT),
+        _fields(
+            work=_TEXT,
+            record=_TEXT,
+            clause=_TEXT,
+            published_text=_TEXT,
+            emended_text=_TEXT,
+            older_wording=_is("string", "the version whose words it has, where these are not the newest", null=True),
+            otherwise=_is("boolean", "whether it cites the ruling and says something else than its newest words"),
+        ),
         "the changes that rest on it",
     ),
 )
