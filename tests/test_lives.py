@@ -354,3 +354,30 @@ def test_a_term_with_another_name_has_the_rulings_that_were_reworded_with_it(*, 
     history = follow([read_version("1", "2001-01-01", [beside, *old]), read_version("2", "2002-01-01", [beside, *new])])
     ended = {each.attestations[-1].change for each in history.lives if each.stated[0].text.startswith("Supplies")}
     assert ended == ({Change.REWORDED} if followed else {Change.DROPPED, Change.FIRST_SEEN})
+
+
+APART = [
+    "No kite may be let go that has a torn tail.",
+    "No kite may be let go that has lost its spar.",
+    "No kite may be let go that is without its owner.",
+]
+MORE = "No kite may be let go that drags a wet line."
+IN_ONE = (
+    "No kite may be let go that: Has a torn tail. Has lost its own spar. Is without its owner, besides in a storm. "
+    "Drags a wet line."
+)
+
+
+@pytest.mark.parametrize(
+    ("versions", "became"),
+    [
+        ((APART, [*APART, MORE], [IN_ONE]), ["first-seen", "reworded", "joined"]),
+        (([IN_ONE], [*APART, MORE], [IN_ONE]), ["first-seen", "split", "joined"]),
+    ],
+    ids=["a statement more", "parted"],
+)
+def test_a_ruling_that_has_a_statement_more_is_not_split(versions: tuple[list[str], ...], became: list[str]) -> None:
+    texts = [[f"Kite | {each}" for each in said] for said in versions]
+    history = follow([read_version(str(number), f"200{number}", lines) for number, lines in enumerate(texts, 1)])
+    (life,) = history.lives
+    assert [each.change.value for each in life.attestations] == became

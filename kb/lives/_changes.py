@@ -12,6 +12,7 @@ from typing import NamedTuple
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.figured import Set, tell_set
 from kb.lives._headings import same_card, same_name
+from kb.lives._parted import is_parted
 from kb.lives._relisting import words_as_listed
 from kb.lives._units import number_of, unaccented_words
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
@@ -196,11 +197,12 @@ def _letters(words: Words) -> str:
 
 
 def _rewording(before: Attestation, after: Attestation, similarity: float) -> Change:
-    """Other words in more or in fewer statements, little of them new or lost, are one ruling split or joined."""
+    """Other words in more or in fewer statements, little of them new or lost, are one ruling split or joined, unless
+    what is in more statements was in as many before."""
     shared = similarity * (len(before.words) + len(after.words)) / 2
-    if before.parts < after.parts and shared >= KEPT * len(after.words):
+    if before.parts < after.parts and shared >= KEPT * len(after.words) and is_parted(before, after):
         return Change.SPLIT
-    if before.parts > after.parts and shared >= KEPT * len(before.words):
+    if before.parts > after.parts and shared >= KEPT * len(before.words) and is_parted(after, before):
         return Change.JOINED
     return Change.REWORDED
 

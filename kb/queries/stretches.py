@@ -1,4 +1,4 @@
-"""Stretches: a change and the rulings it rests on come in; when it held goes out, anew where these were gone a while."""
+"""Stretches: a change and the rulings it rests on come in; when it held goes out, anew where these were gone once."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
