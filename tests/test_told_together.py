@@ -183,3 +183,43 @@ def test_the_oldest_version_tells_all_its_rulings() -> None:
     changed = changed_in(shelf, shelf.calendar.slots[0])
     text = "\n".join("".join(words for _, words in line) for line in render_changes(changed, 80))
     assert text.count("#") == len(changed.changes) == 4
+
+
+def in_part(part: str, *lines: str, heading: str = "Kite", beside: str = "Gull") -> str:
+    """A version with a heading and its rulings in a part, and another heading in the other part."""
+    parts = dict.fromkeys(("Rulings by Term", "Turn Sequence"), f"### {beside}\n\n- {GULL}\n")
+    parts[part] = f"### {heading}\n\n" + "".join(f"- {each}\n" for each in lines)
+    return "# Kite Rulings\n\n" + "\n".join(f"## {title}\n\n{said}" for title, said in parts.items())
+
+
+def relocated(*versions: str) -> list[str]:
+    kb = game(versions)
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/versions/kr-2/")
+    return [re.sub("<[^>]*>", "", each) for each in view.relocated]
+
+
+def test_a_heading_that_moved_as_a_whole_to_another_part_is_told_once() -> None:
+    older, newer = in_part("Rulings by Term", *HELD), in_part("Turn Sequence", *HELD[:3])
+    assert relocated(older, newer) == ["Kite stands under “The turn” now, before under “Terms”: 3 rulings went along."]
+    (shelf,) = fill_shelves(game([older, newer]))
+    changed = changed_in(shelf, shelf.calendar.slots[1])
+    answer: Any = list_changes(changed)
+    ((told),) = [each for each in answer["relocated"] if each["term"] == "Kite"]
+    assert (told["before"], told["now"], len(told["ids"])) == ("term", "turn", 3)
+    text = "\n".join("".join(words for _, words in line) for line in render_changes(changed, 120))
+    assert "`Kite` stands in part `turn` now, before in `term`: 3 rulings went along" in text
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (in_part("Rulings by Term", *HELD), in_part("Rulings by Term", *HELD[:3])),
+        (in_part("Rulings by Term", HELD[0]), in_part("Turn Sequence", HELD[0])),
+        (in_part("Rulings by Term", *HELD), in_part("Turn Sequence", "A gull may follow it.")),
+        (in_part("Rulings by Term", *HELD), in_part("Turn Sequence", *HELD[:2], beside="Kite")),
+    ],
+    ids=["the same part", "one ruling", "other rulings", "it stands there too"],
+)
+def test_a_heading_that_did_not_move_as_a_whole_is_not_told(older: str, newer: str) -> None:
+    assert relocated(older, newer) == []

@@ -9,7 +9,7 @@ from kb.answers.ruling_list import number
 from kb.answers.ruling_text import name_became, show_wording
 from kb.answers.telling import Line, counted, wrap
 from kb.attested import Change, VersionSlot
-from kb.queries.told_together import Cause, Together, tell_together
+from kb.queries.told_together import Cause, Relocated, Together, find_relocated, tell_together
 from kb.queries.version_changes import AGAIN, SHOWN, UNSAID, RulingChange, find_changes, find_silences, version_before
 from kb.shelves import Entry, Shelf
 
@@ -34,6 +34,12 @@ class Changed:
         if self.since is None:
             return tuple(Together((each,)) for each in self.changes)
         return tell_together(self.changes, lives, self.version.id, self.since.id)
+
+    @property
+    def relocated(self) -> tuple[Relocated, ...]:
+        """The headings that stand in another part."""
+        lives = [entry.life for entry in self.shelf.entries]
+        return find_relocated(lives, self.version.id, self.since.id) if self.since else ()
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -96,6 +102,10 @@ def list_changes(changed: Changed) -> dict[str, object]:
         "missing": [number(each) for each in changed.missing],
         "items": [_change(each, entries[each.life.id]) for each in changed.changes],
         "silent": [_change(each, entries[each.life.id]) for each in changed.silences],
+        "relocated": [
+            {"term": each.term, "before": each.before.value, "now": each.now.value, "ids": [of.id for of in each.lives]}
+            for each in changed.relocated
+        ],
         "together": [_shared(each) for each in changed.together if each.cause is not None],
     }
 
@@ -176,6 +186,10 @@ def render_changes(changed: Changed, width: int) -> Iterator[Line]:
     yield (("bold", f"{name}, {told} since {calendar.name(since.id)}" if since else f"{name}, the first at hand"),)
     if changed.missing:
         yield (("dim", f"  not at hand between them: {calendar.names(changed.missing)}"),)
+    for heading in changed.relocated:
+        rulings = counted(len(heading.lives), "ruling")
+        parts = f"in part `{heading.now.value}` now, before in `{heading.before.value}`"
+        yield from wrap(f"`{heading.term}` stands {parts}: {rulings} went along", width, "", 2)
     every = (*changed.together, *(Together((each,)) for each in changed.silences))
     for became, group in groupby(every, key=lambda each: each.became):
         alike = list(group)

@@ -22,6 +22,7 @@ VERSIONS: Mapping[str, str] = {
     "became.again.lead": "{before} did not repeat them, and did not drop them: they counted as in force.",
     "together.heading-renamed": "{before} is now {now}: {n} rulings moved with the heading",
     "together.moved-together": "{n} rulings moved from {before} to {now}",
+    "together.relocated": "{name} stands under “{now}” now, before under “{before}”: {n} rulings went along.",
     "together.word": "“{before}” became “{now}”",
     "together.worded": "{swaps} in {n} rulings",
     "title.versions": "Versions of the rulings",

@@ -14,7 +14,7 @@ from kb.diff import diff
 from kb.grouping import group_pairs
 from kb.lexicon import term_key
 from kb.lives import same_place
-from kb.model import SectionKind, VersionId
+from kb.model import LISTINGS, SectionKind, VersionId
 from kb.queries.version_changes import RulingChange
 from kb.rulings import subject_of
 from kb.similarity import compare_words
@@ -85,6 +85,42 @@ def tell_together(
             found.append(begun.setdefault(key, [change]))
     shared = {id(group): key for key, group in begun.items()}
     return tuple(_together(group, shared.get(id(group)), headings) for group in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Relocated:
+    """A heading that stands in another part of a version than it did in an older one, with its rulings that both
+    state."""
+
+    term: str
+    before: SectionKind
+    now: SectionKind
+    lives: tuple[Life, ...]
+
+
+def find_relocated(lives: Iterable[Life], version: VersionId, older: VersionId) -> tuple[Relocated, ...]:
+    """The headings that stand in one other part of a version, and no more in that in which an older version has them;
+    lists, and headings with one ruling, are none."""
+    every = tuple(lives)
+    headings = _Headings(every, version, older)
+    by_id = {life.id: life for life in every}
+    found: list[Relocated] = []
+    for (kind, subject), had in headings.old.items():
+        now = [each for each, name in headings.new if name == subject and (each, name) not in headings.old]
+        if (kind, subject) in headings.new or len(now) != 1 or {kind, *now} & _NO_PARTS:
+            continue
+        kept = tuple(by_id[name] for name in headings.new[now[0], subject] if name in had)
+        if len(kept) >= _MOVED:
+            found.append(Relocated(_term_in(kept[0], version), kind, now[0], kept))
+    return tuple(found)
+
+
+def _term_in(life: Life, version: VersionId) -> str:
+    return next(each.term for each in life.stated if each.version == version)
+
+
+_NO_PARTS = frozenset({*LISTINGS, SectionKind.CARD})
+"""Lists are no homes of rulings, and all that is said of a card stands among the cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.earlier import version_page
 from kb.places.topics import SHOWN as PARTS
-from kb.queries.told_together import Cause, Swap, Together, tell_together
+from kb.queries.told_together import Cause, Swap, Together, find_relocated, tell_together
 from kb.queries.version_changes import SHOWN, RulingChange, find_changes, find_silences, version_before
 from kb.ruling_pages.besides import Besides, tell_besides
 from kb.ruling_pages.lives import since_page, tell_missing
@@ -100,6 +100,8 @@ class VersionView:
     title: str
     before: str
     missing: str
+    relocated: tuple[Markup, ...]
+    """The headings that stand in another part of it, each with how many rulings, in words."""
     groups: tuple[ChangeGroup, ...]
     older: tuple[str, str]
     newer: tuple[str, str]
@@ -207,11 +209,23 @@ def _view(base: Base, told: _Period, besides: tuple[Besides, ...], here: str) ->
         title=base.version_name(base.kb.versions[slot.id]),
         before=calendar.name(older.id) if older else "",
         missing=tell_missing("versions.between", calendar, calendar.missing(older, slot), base.words),
+        relocated=tuple(_relocated(base, told.chronicle, slot, older, here)) if older else (),
         groups=tuple(_groups(base, told.chronicle, slot, older, here)) if older else (),
         older=door(older),
         newer=door(told.newer),
         besides=besides,
     )
+
+
+def _relocated(base: Base, chronicle: Chronicle, slot: VersionSlot, older: VersionSlot, here: str) -> Iterator[Markup]:
+    words = base.words
+    for each in find_relocated(chronicle.history.lives, slot.id, older.id):
+        name = Markup("{}").format(each.term)
+        place = base.lives.places.get(each.lives[0].id) if base.lives else None
+        if place is not None and each.lives[0].newest.version == slot.id:
+            name = Markup('<a href="{}">{}</a>').format(Place(place.page).seen_from(here), each.term)
+        parts = {"before": words(f"part.{each.before.value}"), "now": words(f"part.{each.now.value}")}
+        yield Markup(words("together.relocated", name=name, n=len(each.lives), **parts))
 
 
 def _groups(
