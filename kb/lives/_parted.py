@@ -10,8 +10,8 @@ from kb.diff import diff
 from kb.rulings import own_words
 from kb.similarity import Words, compare_words
 
-_RUN, _PIECE = 3, 4
-"""So many words in a row are the same words and no coincidence; so many of them are a piece of a statement."""
+_RUN = 3
+"""So many words in a row are the same words and no coincidence, and a piece of a statement."""
 
 
 def is_parted(few: Attestation, many: Attestation) -> bool:
@@ -27,7 +27,7 @@ def is_parted(few: Attestation, many: Attestation) -> bool:
 def _stands_in_several(whole: Words, pieces: tuple[Words, ...]) -> bool:
     kept = [frozenset(_kept(whole, piece)) for piece in pieces]
     best = max(kept, key=len)
-    return any(len(other - best) >= _PIECE for other in kept)
+    return any(len(other - best) >= _RUN for other in kept)
 
 
 def _kept(whole: Words, piece: Words) -> Iterator[int]:

@@ -265,7 +265,8 @@ def _bundle(base: Base, found: Together, here: str) -> ChangeBundle:
     (swap,) = found.swaps
     called = {each.term for each in changed}
     swap = Swap(swap.before, called.pop() if len(called) == 1 else swap.now)
-    said = base.words(f"together.{found.cause.value}", n=len(changed), **_marked(swap))
+    key = "together.renamed" if found.cause is Cause.RENAMED else "together.moved"
+    said = base.words(key, n=len(changed), **_marked(swap))
     return ChangeBundle(tuple(replace(each, note="") for each in changed), Markup(said))
 
 
