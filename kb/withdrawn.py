@@ -24,14 +24,16 @@ _WAS = rf"{WAS}\s+"
 _BY_WORDS = (
     r"the\s+(?:(?:earlier|previous|old|older|former)\s+)?(?:ruling|entry|erratum|answer|clarification)\s+"
     r"(?:(?:that|which)\s+(?:(?:says?|said|states?|stated)\s+(?:that\s+)?)?|on\s+|about\s+)"
-    r"(?:(?!\b(?:says?|said|states?|stated|means?|tells?|if|unless|until|when|where)\b)[^.;!?]){1,240}?\s"
+    r"(?P<told>(?:(?!\b(?:says?|said|states?|stated|means?|tells?|if|unless|until|when|where)\b)[^.;!?]){1,240}?)\s"
 )
 """A ruling that is told by what it says (`the ruling that a doused lamp fills its place`)."""
+_QUOTED = r"[\"“‘'](?P<quoted>[^\"“”]{1,240}?)[.,]?[\"”’']\s+"
+"""A ruling that is quoted."""
 _TAIL = r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?(?:\s*[;,(]\s*see\s[^;]{1,80})?\W*"
 WITHDRAWS = re.compile(
     rf"\W*(?:(?:{_THE_RULING}|{_BY_NUMBER})?{_WAS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|deleted|removed)"
-    rf"{_TAIL}|\W*{_BY_WORDS}{_WAS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}){_TAIL}",
+    rf"{_TAIL}|\W*(?:{_BY_WORDS}|{_QUOTED}){_WAS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}){_TAIL}",
     re.IGNORECASE,
 )
 """A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), of one that the file
@@ -49,7 +51,8 @@ _REVERTS = re.compile(
     re.IGNORECASE,
 )
 _STANDS = re.compile(
-    r"\W*(?:the|this)\s+(?:(?:original|printed|published)\s+)?(?:rule|law|article|case|section|paragraph|sentence|text|wording)\s+"
+    r"\W*(?:the|this)\s+(?:(?:original|printed|published)\s+)?"
+    r"(?:rule|law|article|case|section|paragraph|sentence|text|wording|card|entry|table)\s+"
     r"(?:is\s+(?:correct|valid|right)|stands|holds|applies|remains|reads)(?:\s+as\s+(?:it\s+was\s+)?"
     r"(?:originally\s+)?(?:printed|published|written))?\W*"
     r"|\W*(?:the\s+|its\s+)?(?:[\w'’-]+\s+){1,3}(?:is|are)\s+(?:back\s+(?:to|at)\s+)?\d+\s+again\W*",
@@ -66,10 +69,23 @@ _IS_NO_MORE = re.compile(
 """What before or behind which stands, in brackets, that it is no more: `[withdrawn]`."""
 
 
-def _is_no_more(words: str) -> bool:
-    """Whether a ruling of one sentence is marked as withdrawn; of several it is not known which are."""
+_TAKEN_OUT = re.compile(
+    rf"\s*[\[(]?(?:now\s+)?(?:{WITHDRAWN}|deleted|removed|dropped|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))"
+    r"(?:\s*:|[\])]:?)\s+(?![\"“‘'])(?P<behind>\w.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The label of a ruling that a file tells as no more (`Deleted: ...`, `[Dropped] ...`); what is quoted behind one are
+words that go, not the ruling."""
+
+
+def _no_more(words: str, labelled: bool) -> str:
+    """The ruling of one sentence that is marked as withdrawn, perhaps with a label; of several it is not known which
+    are: nothing then."""
     found = _IS_NO_MORE.fullmatch(words)
-    return found is not None and len(tuple(find_sentences(found["behind"] or found["before"]))) == 1
+    told = (found["behind"] or found["before"]) if found is not None else ""
+    if not told and labelled and (label := _TAKEN_OUT.fullmatch(words)) is not None:
+        told = label["behind"]
+    return told if len(tuple(find_sentences(told))) == 1 else ""
 
 
 def tells_end(words: str, subject: str = "") -> bool:
@@ -84,7 +100,7 @@ def tells_end(words: str, subject: str = "") -> bool:
     said = [told[span.start : span.end] for span in find_sentences(told)]
     left = [each for each in said if not _STANDS.fullmatch(each)]
     ends = (WITHDRAWS.fullmatch(each) or _REVERTS.fullmatch(each) for each in left)
-    return _is_no_more(words) or (bool(left) and all(ends))
+    return bool(_no_more(words, labelled=not subject)) or (bool(left) and all(ends))
 
 
 class Reverted(NamedTuple):
@@ -126,6 +142,37 @@ _IN_PLACE = re.compile(
     rf"|\b(?:all|any)\s+{_BEFORE}\s+{_FILE}\s+(?:are|is)\s+(?:hereby\s+)?(?:replaced|superseded|withdrawn|cancelled|void)\b",
     re.IGNORECASE,
 )
+
+
+_REST = (
+    r"(?:(?:all|any)\s+(?:of\s+)?(?:the\s+)?)?(?:other|remaining)\s+"
+    r"(?:rulings|clarifications|answers|entries|errata)\b(?:\s+\S+){0,6}?\s+"
+    r"(?:(?:still|all)\s+)?(?:remains?|stays?|stands?|continues?|holds?|(?:is|are)\s+(?:unchanged|still|not\s+repeated))\b"
+)
+_LISTS = r"(?:lists?|contains?|has|holds?|gives?|covers?|shows?|includes?|prints?|states?|repeats?)"
+_NEW = r"(?:(?:new|changed|revised|altered|amended|added|different|differs|changes|differences|additions|updates)\b)"
+_ONLY_NEW = re.compile(
+    rf"\b(?:it|(?:this|the\s+present)\s+(?:(?:new|current|latest)\s+)?{_FILE})\s+"
+    rf"(?:(?:only|just|merely)\s+{_LISTS}|{_LISTS}\s+(?:only|just|nothing\s+but))\s+(?:\w+\s+){{0,5}}?{_NEW}"
+    rf"|\bonly\s+(?:(?:the|those|what)\s+)?(?:\w+\s+){{0,3}}?{_NEW}(?:\s+\w+){{0,6}}?\s+(?:is|are)\s+"
+    r"(?:listed|given|printed|repeated|shown)\b"
+    rf"|{_REST}",
+    re.IGNORECASE,
+)
+
+
+def tells_changes(words: str) -> bool:
+    """Whether words of a file say that it lists what is new or changed and nothing else (`This issue lists only what
+    has changed since version 2. All other rulings remain in force.`): what it does not repeat is as it was."""
+    return _ONLY_NEW.search(" ".join(words.split())) is not None
+
+
+def tell_withdrawn(words: str) -> str:
+    """The words by which a sentence tells the ruling that it says to be no more (`The ruling that a gale breaks masts
+    is withdrawn.`, `Deleted: A gale breaks masts.`); nothing where it names none, or by what else."""
+    found = WITHDRAWS.fullmatch(words)
+    told = (found["told"] or found["quoted"] or "").strip() if found is not None else ""
+    return told or _no_more(words, labelled=True)
 
 
 def takes_place(words: str) -> bool:

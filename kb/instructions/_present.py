@@ -67,10 +67,12 @@ def find_everywhere(words: str, passage: Passage) -> tuple[tuple[int, Span], ...
 
 def tells_put(new: Words, old: Words) -> bool:
     """Whether new words in a text tell that they were put there: they are many, or the old ones with some changed and
-    one of weight kept. A part of the old ones, or words of no weight, stand there for other reasons."""
+    one of weight kept, perhaps of several things where it was of one (`two lamps`, `one lamp`). A part of the old ones,
+    or words of no weight, stand there for other reasons."""
     if f" {' '.join(new)} " in f" {' '.join(old)} ":
         return False
-    return len(new) >= MANY or not _weighty(new).isdisjoint(old)
+    before = {word.removesuffix("s") for word in old}
+    return len(new) >= MANY or any(word.removesuffix("s") in before for word in _weighty(new))
 
 
 def find_nearly(new: str, old: str, passage: Passage) -> Tried | None:

@@ -203,7 +203,7 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
             kept = (each for each in headings if not _PAGE.fullmatch(each))
             return Target(work=work.id, headings=tuple(kept)), lead["rest"]
     above_it = _by_term(statement, works)
-    section = (above_it, words) if above_it is not None else _in_section(statement, words, meant)
+    section = _in_section(statement, words, meant) if above_it is None else _named_again(above_it, words)
     if section is not None:
         return section
     named = find_subject(words, works)
@@ -283,12 +283,23 @@ def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Ta
             return place, lead["rest"]  # `Table 3: Oars (page 9): ...` is on the heading *Table 3: Oars*
         entry = name_key(lead["lead"]) in meant.rulebooks.entries.get(work.id, ())
         return (replace(place, entry=lead["lead"].strip()), lead["rest"]) if entry else None
-    under = _PLACED.match(told)
+    again = _named_again(place, told, known)
+    if again[1] != told:
+        return again
+    return again if place_by_number(told) is None and cut_page(told) is None else None
+
+
+def _named_again(place: Target, words: str, known: Collection[str] = ()) -> tuple[Target, str]:
+    """What words at a place are about, and they without it where they name it once more (`Under Lamps, change ...`, `In
+    4.2, change ...`), or a heading in it that is `known`."""
+    placed, under = place_by_number(words), _PLACED.match(words)
+    if placed is not None and placed.number in place.headings[-1:]:
+        return place, placed.told
     name = ((under["head"] or under["part"] or "") if under is not None else "").strip('"“” ')
-    if under is not None and heading_key(name) in known:
-        same = heading_key(name) in map(heading_key, place.headings)
-        return (place if same else replace(place, headings=(*place.headings, name))), under["then"]
-    return (place, told) if place_by_number(told) is None and cut_page(told) is None else None
+    same = heading_key(name) in map(heading_key, place.headings)
+    if under is None or not name or not (same or heading_key(name) in known):
+        return place, words
+    return (place if same else replace(place, headings=(*place.headings, name))), under["then"]
 
 
 def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:

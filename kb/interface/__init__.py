@@ -180,7 +180,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.ended.one": "1 ruling that ended",
     "rulings.silent": "{n} rulings not repeated",
     "rulings.silent.one": "1 ruling not repeated",
-    "rulings.silent.lead": "{version} does not repeat what stood in a list of errata or dates. The silence of a list drops nothing: these count as in force.",
+    "rulings.silent.lead": "{version} does not repeat these and ends none of them. A list of errata, of dates or of changes alone drops nothing by its silence: they count as in force.",
     "rulings.beside": "In another compendium",
     "rulings.beside.lead": "Terms and cards that only another compendium has rulings on.",
     "rulings.file": "{version} ({title})",

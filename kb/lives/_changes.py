@@ -47,11 +47,13 @@ class Ended(NamedTuple):
 
 ALL = Ended("*")
 """In the place of a subject: every one."""
+UNCHANGED = Ended("+")
+"""In the place of a subject: what the version does not repeat is as it was, for it lists changes alone."""
 
 
 class Issues:
     """All versions of a compendium, oldest first; `ended` is what each says in its lists to be ruled no more, or `ALL`
-    where it takes the place of those before it."""
+    where it takes the place of those before it, beside `UNCHANGED` what one says anywhere that lists changes alone."""
 
     def __init__(self, slots: Sequence[VersionSlot], ended: Sequence[frozenset[Ended]] = ()) -> None:
         self.slots = tuple(slots)
@@ -250,9 +252,10 @@ def _dropped(last: Attestation, issues: Issues, end: int | None, since: VersionI
     missing: list[str] = []
     for slot in between:
         gone = issues.ended.get(slot.id, frozenset())
+        kept = listed or UNCHANGED in gone
         told = (
             _is_ended(last, issues.number_of(last.version), issues.number_of(since), gone)
-            if listed
+            if kept
             else not sections <= slot.lacks
         )
         if not slot.at_hand:
@@ -275,7 +278,7 @@ def _dropped(last: Attestation, issues: Issues, end: int | None, since: VersionI
                     missing=tuple(missing),
                 ),
             )
-        elif not listed:
+        elif not kept:
             missing.append(slot.number)
     return ()
 

@@ -11,17 +11,18 @@ from typing import NamedTuple
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.figured import tell_set
 from kb.lives._apart import Cuts, find_apart
-from kb.lives._changes import ALL, Ended, Issues, name_missing, tell_step
+from kb.lives._changes import ALL, UNCHANGED, Ended, Issues, name_missing, tell_step
 from kb.lives._links import find_ground
 from kb.lives._sayings import Saying, Sayings, hear_version
 from kb.lives._seams import part_seams
 from kb.lives._units import find_units, number_of
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
-from kb.model import LISTINGS, CompendiumVersion, RulingId, Statement, VersionId
+from kb.model import LISTINGS, CompendiumVersion, RulingId, Statement, VersionId, text_of
 from kb.restored import tell_restored
 from kb.rulings import mint_id, own_words, subject_of
-from kb.withdrawn import takes_place, tell_reverted, tells_end
+from kb.text import has_words
+from kb.withdrawn import takes_place, tell_reverted, tell_withdrawn, tells_changes, tells_end
 
 
 def follow_rulings(
@@ -54,11 +55,15 @@ def follow_rulings(
 def _ended(version: CompendiumVersion) -> frozenset[Ended]:
     """The subjects that a version has in its lists only to say that nothing is ruled of them any more, rules by their
     numbers, to take back what another version said of them, to set a figure of theirs again or to say that it is as it
-    was; all of them where it takes the place of the versions before."""
+    was; all of them where it takes the place of the versions before. Of one that lists changes alone what it says so
+    anywhere, and that all else is kept."""
     source = version.document.source
     opening = (each.words for each in version.statements[:1] if each.section in LISTINGS)
-    if any(map(takes_place, (*(source.slice(each.span) for each in version.asides), *opening))):
+    asides = tuple(source.slice(each.span) for each in version.asides)
+    if any(map(takes_place, (*asides, *opening))):
         return frozenset({ALL})
+    if any(map(tells_changes, asides)):
+        return frozenset({UNCHANGED, *(ended for each in version.statements if (ended := _ended_by(each)) is not None)})
     listed = (each for each in version.statements if each.section in LISTINGS)
     return frozenset(ended for each in listed if (ended := _ended_by(each)) is not None)
 
@@ -73,7 +78,9 @@ def _ended_by(statement: Statement) -> Ended | None:
     if restored is not None:
         return Ended(subject, restored=restored)
     if statement.reference:
-        return Ended(subject) if tells_end(statement.words, statement.term) else None
+        struck = "" if has_words(statement.words) else text_of(statement.pieces)
+        ends = struck or tells_end(statement.words, statement.term if statement.section in LISTINGS else "")
+        return Ended(subject, words=struck or tell_withdrawn(statement.words)) if ends else None
     figure = tell_set(statement.words, statement.term)
     return Ended(subject, figure=figure) if figure is not None else None
 

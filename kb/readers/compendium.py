@@ -146,7 +146,8 @@ def read_compendium(
     phrases = known_phrases(sections)
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins, run_in = _margins(document, parts), run_in_names(document, parts)
-    marks = {**declared.marks, **read_legend(document), **declared.marks}  # the profile first, and it is right
+    opening = (each.heading.clause for each in parts if each.opens and each.heading is not None and _rules(each))
+    marks = {**declared.marks, **read_legend(document, opening), **declared.marks}  # the profile first, and it is right
     signs = tuple(marks)
     cutting = Cutting(document, names or {}, signs)
     written = {heading.clause for heading in document.headings}
@@ -227,6 +228,11 @@ def _sections(parts: Iterable[Part]) -> Iterator[CompendiumSection]:
     for part in parts:
         if part.opens and part.heading is not None:
             yield CompendiumSection(part.place.section, part.heading.text, part.heading.span)
+
+
+def _rules(part: Part) -> bool:
+    """Whether a part stands in a section of rulings."""
+    return part.place.section is not SectionKind.INTRODUCTION
 
 
 def _names_term(part: Part) -> bool:

@@ -5,7 +5,7 @@ and says `new` or `tournament`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kb.model import ClauseKind, Document
 from kb.sentences import find_sentences
@@ -18,10 +18,11 @@ _NEW = re.compile(
 _TOURNAMENT = re.compile(r"\btournaments?\b", re.IGNORECASE)
 
 
-def read_legend(document: Document) -> Mapping[str, str]:
-    """The signs that the paragraphs above the first part of a document explain, each as `new` or `tournament`."""
+def read_legend(document: Document, sections: Iterable[int] = ()) -> Mapping[str, str]:
+    """The signs that the paragraphs above the first part of a document explain, each as `new` or `tournament`; above
+    the first of its `sections`, known by the clauses of their headings, where it has any."""
     below = [each.clause for each in document.headings if each.level > 1 or each.clause > 0][:1]
-    first = below[0] if below else len(document.clauses)
+    first = min(sections, default=below[0] if below else len(document.clauses))
     found: dict[str, str] = {}
     for clause in document.clauses[:first]:
         if clause.kind is not ClauseKind.PARAGRAPH:

@@ -124,7 +124,7 @@ class _Plan:
         if kind is not None:
             path.open(kind, heading, flat=_goes_on_as_high(following, heading.level, self.kinds, self.numbered))
             return _Turn(heading.level, opens=True, titled=path.flat and heading == self.title)
-        if path.level and repeats_title(heading, self.title.text if self.title is not None else ""):
+        if path.level and repeats_title(heading, self.title, path.level):
             return _Turn(path.level)
         if _ends(heading, path, self.numbered):
             path.open(SectionKind.OTHER, heading, flat=False)

@@ -61,6 +61,8 @@ _PART = re.compile(r"\bpart\s+\d+(?:\s*(?:of|/)\s*\d+)?\W*$", re.IGNORECASE)
 _ENDS = re.compile(rf"[.!?]{CLOSERS}$|\]$")
 RULING_WORDS = 9
 """A heading of the first level with at least as many words is a ruling that an unescaped `#` made a heading."""
+_SHEETS = frozenset({"sheet", "sheets", "page", "pages", "document", "no", "number", "issue", "version", "edition"})
+"""What errata stand on, behind the word, perhaps before the number of it."""
 _LOOSE_LEVEL = 2
 LONGEST_NAME = 8
 """So many words more may name what a section is for (`Errata for Harbours: The Long Night`)."""
@@ -188,8 +190,11 @@ def _words_of(text: str) -> set[str]:
 
 def _lists_errata(text: str) -> bool:
     """Whether a heading begins or ends with *errata* and speaks of no other rulings (`Errata`, `Errata for the Kites`,
-    `Rulebook Errata`). It names a list of them where it is as high as the sections, or where no section has a name."""
+    `Rulebook Errata`, `Kites Errata Sheet 2`). It names a list of them where it is as high as the sections, or where no
+    section has a name."""
     words = word_forms(_NUMBERING.sub("", text, count=1))
+    while len(words) > 1 and (words[-1] in _SHEETS or words[-1].isdigit()):
+        words = words[:-1]
     bare = set(words) - {"rules", "rule"}
     return bool(_ERRATA & {*words[:1], *words[-1:]}) and not bare & (_SECTION_WORDS - _ERRATA)
 
@@ -224,9 +229,11 @@ def reads_as_ruling(heading: Heading) -> bool:
     )
 
 
-def repeats_title(heading: Heading, title: str) -> bool:
-    """Whether a heading only says again what is being read, as each part of a text posted in parts does."""
-    return heading.text == title or _PART.search(heading.text) is not None
+def repeats_title(heading: Heading, title: Heading | None, level: int) -> bool:
+    """Whether a heading only says again what is being read, as each part of a text posted in parts does. Below those of
+    the sections, which stand at a `level`, it is a term that is called as the whole is."""
+    high = title is not None and heading.level <= max(level, title.level)
+    return (high and title is not None and heading.text == title.text) or _PART.search(heading.text) is not None
 
 
 def names_only_rulings(text: str) -> bool:
