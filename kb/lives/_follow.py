@@ -79,8 +79,10 @@ def _ended_by(statement: Statement) -> Ended | None:
         return Ended(subject, restored=restored)
     if statement.reference:
         struck = "" if has_words(statement.words) else text_of(statement.pieces)
-        ends = struck or tells_end(statement.words, statement.term if statement.section in LISTINGS else "")
-        return Ended(subject, words=struck or tell_withdrawn(statement.words)) if ends else None
+        listed = statement.section in LISTINGS
+        ends = struck or tells_end(statement.words, statement.term if listed else "")
+        told = struck or ("" if listed else tell_withdrawn(statement.words))
+        return Ended(subject, words=told) if ends else None
     figure = tell_set(statement.words, statement.term)
     return Ended(subject, figure=figure) if figure is not None else None
 
