@@ -5,7 +5,7 @@ introduction; whether they say that it takes the place of the files before it.
 import re
 from typing import NamedTuple
 
-from kb.changing import WAS
+from kb.changing import CHANGE, VERBS, WAS
 from kb.effective import WITHDRAWN
 from kb.numbering import close_parts, leading_number
 from kb.sentences import find_sentences
@@ -122,6 +122,37 @@ def tell_reverted(words: str, subject: str = "") -> Reverted | None:
     if match is None:
         return None
     return Reverted((match["by"] or match["version"]).rstrip(".-"), (match["of"] or match["what"] or "").strip())
+
+
+ERRATUM_BEFORE = (
+    r"the\s+(?:(?:earlier|previous|old|older|former|original)\s+)?erratum"
+    r"(?:\s+(?:of|in|from|on|dated|issued)\s+[^.:;!?,\"“”]{1,60}?)?"
+)
+"""What an erratum to an erratum calls that one, perhaps with where or when it was published."""
+_CORRECTED = re.compile(
+    rf"\W*{ERRATUM_BEFORE}\s+(?:(?:should|shall|must|ought\s+to)\s+(?:now\s+|have\s+)?read|now\s+reads"
+    rf"|(?:is|was)\s+(?:corrected|changed|amended)\s+to(?:\s+read)?)(?:\s+as\s+follows)?\s*:\s+"
+    rf"(?P<order>(?P<verb>{VERBS})\b.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_QUOTATION = re.compile(r"[\"“](?P<words>[^\"“”]+)[\"”]")
+
+
+class Corrected(NamedTuple):
+    """An erratum that stands in the place of one before it: what it asks for, and words that one has too."""
+
+    order: str
+    shared: str
+
+
+def tell_corrected(words: str) -> Corrected | None:
+    """What an erratum says that an earlier one should have read (`The erratum of sheet 1 should read: Change "two" to
+    "four".`); None where it says so of none."""
+    found = _CORRECTED.fullmatch(words)
+    if found is None:
+        return None
+    old = _QUOTATION.search(found["order"]) if re.fullmatch(CHANGE, found["verb"], re.IGNORECASE) else None
+    return Corrected(found["order"], old["words"] if old is not None else found["verb"])
 
 
 _FILE = (

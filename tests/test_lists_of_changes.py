@@ -10,6 +10,7 @@ from kb.graph import Kb
 from kb.instructions._present import tells_put
 from kb.model import CompendiumVersion, SectionKind, VersionId, WorkId
 from kb.pipeline import build_kb
+from kb.queries.instructions import emend_cards
 from kb.queries.judging import judge_book
 from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
@@ -194,3 +195,25 @@ def test_an_erratum_of_a_card_that_is_correct_as_printed_is_withdrawn() -> None:
     )
     lives = kb.chronicles["sheet"].history.lives
     assert [[a.change for a in each.attestations] for each in lives] == [[Change.FIRST_SEEN, Change.DROPPED]]
+
+
+def gull(first: str, second: str) -> str:
+    """The card as a reader sees it, as emended."""
+    kb = game(f"### Grey Gull\n\n- {first}\n", f"### Grey Gull\n\n- {second}\n")
+    (card,) = emend_cards(kb)
+    return card.printings[0].face.text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "text"),
+    [
+        (
+            'Change "two wings" to "six wings".',
+            'The erratum of Sheet 1 should read: Change "two wings" to "four wings".',
+            "It has four wings.",
+        ),
+        ('Add "It may land."', 'In the erratum of Sheet 1, change "land" to "swim".', "It has two wings. It may swim."),
+    ],
+)
+def test_an_erratum_to_an_erratum_stands_in_its_place_or_changes_its_words(first: str, second: str, text: str) -> None:
+    assert gull(first, second) == text

@@ -1,4 +1,5 @@
-"""Old and new words that an erratum only labels: its words come in, the same as an order go out.
+"""Old and new words that an erratum only labels, and orders for an erratum before it: its words come in, the same as an
+order go out.
 
 `Old: "Strike once." New: "Strike twice."`, `was: Strike once. is now: Strike twice.`: each may be a bullet of its own,
 and the words need not stand in marks.
@@ -7,7 +8,9 @@ and the words need not stand in marks.
 import re
 from collections.abc import Iterable, Iterator
 
+from kb.changing import VERBS
 from kb.model import LISTINGS, Statement
+from kb.withdrawn import ERRATUM_BEFORE, tell_corrected
 
 _OLD = r"[\[(]?(?:old|before|was|previously|formerly|original(?:ly)?)(?:\s+(?:text|wording))?[\])]?\s*:\s+"
 _NEW = r"[\[(]?(?:new|after|now|is\s+now|becomes|changed\s+to)(?:\s+(?:text|wording))?[\])]?\s*:\s+"
@@ -21,10 +24,26 @@ _FIRST, _SECOND = re.compile(_OLD, re.IGNORECASE), re.compile(_NEW, re.IGNORECAS
 _LONGEST = 2000
 
 
+_LEAD = r"(?P<lead>(?:[^:\"“”]{1,160}?:\s+)?)"
+_IN_ERRATUM = re.compile(
+    rf"{_LEAD}in\s+{ERRATUM_BEFORE}\s*[,:]\s+(?P<order>(?:{VERBS})\b.*)", re.IGNORECASE | re.DOTALL
+)
+_LED = re.compile(rf"{_LEAD}(?P<told>the\s.*)", re.IGNORECASE | re.DOTALL)
+
+
 def say_turned(words: str) -> str:
     """The words of an erratum that has old and new words behind labels and nothing else, as it would be worded to ask
-    for the change; other words as they are."""
-    match = _LABELLED.fullmatch(words) if len(words) <= _LONGEST else None
+    for the change; of one to an erratum what that asks for now, or asks of the words which that put there; other words
+    as they are."""
+    if len(words) > _LONGEST:
+        return words
+    within, led = _IN_ERRATUM.fullmatch(words), _LED.fullmatch(words)
+    if within is not None:
+        return f"{within['lead']}{within['order']}"
+    corrected = tell_corrected(led["told"]) if led is not None else None
+    if led is not None and corrected is not None:
+        return f"{led['lead']}{corrected.order}"
+    match = _LABELLED.fullmatch(words)
     if match is None:
         return words
     old, new = match["old"] or f'"{match["plain"].strip()}"', match["new"] or f'"{match["put"].strip()}"'

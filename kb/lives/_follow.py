@@ -22,7 +22,7 @@ from kb.model import LISTINGS, CompendiumVersion, RulingId, Statement, VersionId
 from kb.restored import tell_restored
 from kb.rulings import mint_id, own_words, subject_of
 from kb.text import has_words
-from kb.withdrawn import takes_place, tell_reverted, tell_withdrawn, tells_changes, tells_end
+from kb.withdrawn import takes_place, tell_corrected, tell_reverted, tell_withdrawn, tells_changes, tells_end
 
 
 def follow_rulings(
@@ -74,6 +74,9 @@ def _ended_by(statement: Statement) -> Ended | None:
     back = tell_reverted(statement.words, statement.term)
     if back is not None:
         return Ended(subject, *back)
+    corrected = tell_corrected(statement.words.removeprefix(f"{statement.term}: "))
+    if corrected is not None:
+        return Ended(subject, words=corrected.shared)
     restored = tell_restored(statement.words, statement.term)
     if restored is not None:
         return Ended(subject, restored=restored)

@@ -61,7 +61,7 @@ _PART = re.compile(r"\bpart\s+\d+(?:\s*(?:of|/)\s*\d+)?\W*$", re.IGNORECASE)
 _ENDS = re.compile(rf"[.!?]{CLOSERS}$|\]$")
 RULING_WORDS = 9
 """A heading of the first level with at least as many words is a ruling that an unescaped `#` made a heading."""
-_SHEETS = frozenset({"sheet", "sheets", "page", "pages", "document", "no", "number", "issue", "version", "edition"})
+_SHEET = re.compile(r"(?:\W+(?:sheets?|pages?|document|no|number|issue|version|edition|\d{1,4}))+\W*$", re.IGNORECASE)
 """What errata stand on, behind the word, perhaps before the number of it."""
 _LOOSE_LEVEL = 2
 LONGEST_NAME = 8
@@ -142,7 +142,10 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
 
 
 def _whole(headings: Sequence[Heading]) -> dict[int, SectionKind]:
-    """The heading of a file that has no sections and is called rulings: those stand by term below it."""
+    """The heading of a file that has no sections and is called rulings: those stand by term below it; or errata, as a
+    sheet is that has a number (`Kites Errata Sheet 2`)."""
+    if headings and _is_title(headings[0], headings) and _lists_errata(_SHEET.sub("", headings[0].text)):
+        return {headings[0].clause: SectionKind.ERRATA}
     first = next((each for each in headings if _CALLED & set(word_forms(each.text))), None)
     return {first.clause: SectionKind.TERM} if first is not None and _is_title(first, headings) else {}
 
@@ -190,11 +193,8 @@ def _words_of(text: str) -> set[str]:
 
 def _lists_errata(text: str) -> bool:
     """Whether a heading begins or ends with *errata* and speaks of no other rulings (`Errata`, `Errata for the Kites`,
-    `Rulebook Errata`, `Kites Errata Sheet 2`). It names a list of them where it is as high as the sections, or where no
-    section has a name."""
+    `Rulebook Errata`). It names a list of them where it is as high as the sections, or where no section has a name."""
     words = word_forms(_NUMBERING.sub("", text, count=1))
-    while len(words) > 1 and (words[-1] in _SHEETS or words[-1].isdigit()):
-        words = words[:-1]
     bare = set(words) - {"rules", "rule"}
     return bool(_ERRATA & {*words[:1], *words[-1:]}) and not bare & (_SECTION_WORDS - _ERRATA)
 
