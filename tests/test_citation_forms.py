@@ -66,6 +66,30 @@ def test_a_date_or_a_heading_stands_behind_any_sign(named: str, work: str, form:
     assert (found.relation, (found.quote or "").strip("“”")) == (Relation.VERBATIM, "Oil burns for a day.")
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Per LRF 1 s.v. Oil: Oil burns for a day.",
+        "Per LRF 1, s.v. Oil: Oil burns for a day.",
+        "LRF 1 s. v. Oil: Oil burns for a day.",
+        "LRF 1 under Oil: Oil burns for a day.",
+        "LRF 1 sub Oil: Oil burns for a day.",
+        "Oil burns for a day. (LRF 1, s.v. Oil)",
+        "Oil burns for a day. See LRF 1 s.v. Oil.",
+    ],
+)
+def test_a_heading_is_looked_up_as_in_a_dictionary(note: str) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil")]
+    assert (found.relation, found.quote) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
+def test_words_before_the_first_link_to_a_version_are_no_name_of_a_work() -> None:
+    note = "The printed rule forbade it; [LRF 1](/lrf-1/#oil) allowed it: “Oil burns for a day.”"
+    (cited,) = judge("A wick is trimmed at dusk.", note).cites
+    assert (cited.work_as_cited, cited.heading) == ("LRF 1", None)
+
+
 @pytest.mark.parametrize("place", ["LRF 1 under Oil", "LRF 1 below Oil"])
 def test_a_heading_stands_under_a_version(place: str) -> None:
     found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See {place}.")

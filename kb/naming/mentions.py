@@ -43,11 +43,14 @@ _NUMBER = rf"(?:(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*|{ROMAN})"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
 _NTH = rf"(?:\d{{1,3}}(?:st|nd|rd|th)|(?i:{_one_of(ORDINALS)}))\s+"
 _WORK = rf"(?P<work>(?:{_NTH})?[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
-BELOW = r"(?:under|below)\s+(?=[A-Z])"
-"""What may stand between a work and a heading in it: `LRF 4 under Oil`."""
+VOICE = r"s\.\s?v\.\s+"
+BELOW = rf"(?:(?:under|below|sub)\s+|{VOICE})(?=[\"“]?[A-Z])"
+"""What may stand between a work and a heading in it: `LRF 4 under Oil`, `LRF 4 s.v. Oil`."""
 NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s|\s{BELOW}))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`, or stand first
 (`15th LRF`)."""
+_ABBREVIATED = re.compile(r"[A-Z]{2,8}\s+#?\d+(?:\.\d+)*")
+"""An abbreviation with its number, and nothing else."""
 _JOINT = re.compile(
     rf"(?P<parts>\s*;\s*)(?:{CALLED}(?:and|see|also|cf\.|contra|but)\s+)*"
     rf"|(?:\s*[,.])?\s+(?:{CALLED}(?:and|&|as\s+well\s+as|see|also|cf\.)\s+)*",
@@ -149,6 +152,8 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     outer, inner = _parts(led), _parts(linked)
     if before is not None and not _same_page(before.url, url):
         outer, inner = _elsewhere(outer, inner, linked, before, follows=not signalled)
+    elif before is None and outer and _ABBREVIATED.fullmatch(linked) and not NAMED_WORK.match(outer[0]):
+        outer, inner = [], [linked]  # what stands before the first text that is named and linked tells of it
     going_on = _going_on(outer, inner, url, before) if before is not None and not signalled else None
     return going_on if going_on is not None else _naming(outer, inner, linked, url)
 
@@ -271,7 +276,8 @@ def _same_page(first: str | None, second: str | None) -> bool:
 
 
 def _parts(text: str) -> list[str]:
-    return [part.strip(" .;:\n\t") for part in _PARTED.split(text) if word_forms(part)]
+    parts = (re.sub(rf"^\W*{VOICE}", "", part) for part in _PARTED.split(text))
+    return [part.strip(" .;:\n\t") for part in parts if word_forms(part)]
 
 
 def _split_rule(parts: list[str]) -> list[str]:
