@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator, Sequence
 from kb.audit._comparing import ALIKE, set_beside, shorten, shorten_beside
 from kb.audit._cutting import find_limit
 from kb.audit._places import checked_footnotes
-from kb.claims import Known, turns_rule
+from kb.claims import DENIALS, Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document
@@ -144,9 +144,19 @@ def _is_turned(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) ->
     sentences, rulings = _sentences_of(verdict), [place.words for place in verdict.sources]
     told = {each for each in sentences if _elsewhere(each, stated)}
     strange = " ".join(each for each in sentences if not _is_held(each, verdict) and each not in told)
-    return _turns([(_own(sentences, told, ruling), ruling) for ruling in rulings]) or _turns(
-        [(strange, ruling) for ruling in rulings if strange]
+    return (
+        _turns([(_own(sentences, told, ruling), ruling) for ruling in rulings])
+        or _turns([(strange, ruling) for ruling in rulings if strange])
+        or _hides_denial(verdict.quote or "", rulings)
     )
+
+
+def _hides_denial(quoted: str, rulings: Sequence[str]) -> bool:
+    """Whether a quotation leaves out, where a sign tells that something is, the word by which each ruling denies."""
+    joined = LEFT_OUT.sub(" ", quoted)
+    beside = [set_beside(joined, ruling) for ruling in rulings] if joined != quoted else []
+    hides = (word_similarity(own, nearest) >= ALIKE and DENIALS & set(nearest) - set(own) for own, nearest in beside)
+    return bool(beside) and all(hides)
 
 
 def _turns(pairs: Sequence[tuple[str, str]]) -> bool:
