@@ -61,7 +61,9 @@ _PART = re.compile(r"\bpart\s+\d+(?:\s*(?:of|/)\s*\d+)?\W*$", re.IGNORECASE)
 _ENDS = re.compile(rf"[.!?]{CLOSERS}$|\]$")
 RULING_WORDS = 9
 """A heading of the first level with at least as many words is a ruling that an unescaped `#` made a heading."""
-_SHEET = re.compile(r"(?:\W+(?:sheets?|pages?|document|no|number|issue|version|edition|\d{1,4}))+\W*$", re.IGNORECASE)
+_SHEET = re.compile(
+    r"(?:\W{1,4}(?:sheets?|pages?|document|no|number|issue|version|edition|\d{1,4}))+\W{0,4}$", re.IGNORECASE
+)
 """What errata stand on, behind the word, perhaps before the number of it."""
 _LOOSE_LEVEL = 2
 LONGEST_NAME = 8
