@@ -143,7 +143,7 @@ def _read(question: str) -> Iterator[_Part]:
     for match in _PART.finditer(question):
         phrase = match["phrase"]
         if phrase is not None:
-            expression = _phrase(phrase)
+            expression = _as_quoted(phrase)
             if expression:
                 yield _Part(expression, " ".join(WORD.findall(phrase)), False)
             continue
@@ -162,6 +162,12 @@ def _word(word: str) -> str:
 def _phrase(text: str) -> str:
     words = [part for word in WORD.findall(text) for part in _split(word)]
     return f'"{" ".join(words)}"' if words else ""
+
+
+def _as_quoted(phrase: str) -> str:
+    """A phrase in quotation marks as it stands, one of two words also as one word: what a hyphen ties is written so."""
+    words = [part for word in WORD.findall(phrase) for part in _split(word)]
+    return f'("{words[0]} {words[1]}" OR "{words[0]}{words[1]}")' if len(words) == 2 else _phrase(phrase)
 
 
 def _split(word: str) -> list[str]:

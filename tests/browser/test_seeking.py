@@ -562,6 +562,16 @@ def test_typographic_quotation_marks_are_those_of_a_phrase(desk: Visit) -> None:
     expect(said(page)).to_have_text(curly)
 
 
+@pytest.mark.parametrize("asked", ["face-down", '"face down"', '"face-down"', "black-squall"])
+def test_what_a_hyphen_ties_is_found_in_parts_and_what_is_parted_with_a_hyphen_as_in_the_command(
+    desk: Visit, asked: str
+) -> None:
+    told = SearchIndex.of(gather_records(lantern(), know_terms(lantern())), know_terms(lantern())).find(asked, (), 1)
+    assert told.total > 0
+    page = desk.open(f"{SEARCH}?{urlencode({'find': asked})}")
+    expect(said(page)).to_have_text(re.compile(rf"^Found: {told.total}\.\s*$"))
+
+
 @pytest.mark.parametrize(
     ("asked", "found"),
     [('"the lamps" keeper', 1), ("keeper “the lamps”", 1), ('"a lamp" "a keeper"', 1), ("the lamps keeper", 13)],

@@ -270,9 +270,17 @@ export const partsIn = (text) => (text.match(/"[^"]*"|[^\s"]+/g) || []).filter((
 
 const asWords = (text) => (partsIn(text).length > 1 ? text.replace(/"/g, " ") : text);
 
-/** What has all parts of a text: words in any form, phrases as they stand. Pagefind takes each word for a beginning;
-    here it is one only where nothing has it itself (`doubtful`), and then only of some letters or alone. */
-export async function havingAll({ index, by }, text) {
+/** What has all parts of a text: words in any form, phrases as they stand, what a hyphen ties as one word and as its
+    parts (`face-down`, `"face down"`). Pagefind takes each word for a beginning; here it is one only where nothing has it
+    itself (`doubtful`), and then only of some letters or alone. */
+export async function havingAll(site, text) {
+  const own = await asItStands(site, text), parts = partsIn(text), otherwise = parts.map(spelledOtherwise);
+  if (otherwise.every((part, at) => part === parts[at])) return own;
+  const further = (await asItStands(site, otherwise.join(" "))).results, held = new Set(own.results.map(({ id }) => id));
+  return { results: [...own.results, ...further.filter(({ id }) => !held.has(id))], doubtful: further.length ? [] : own.doubtful };
+}
+
+async function asItStands({ index, by }, text) {
   const parts = partsIn(text), held = [], doubtful = [];
   for (const part of parts) {
     const phrase = part.startsWith('"'), there = (await index.search(phrase ? part : `"${part}"`)).results;
@@ -282,6 +290,14 @@ export async function havingAll({ index, by }, text) {
   if (parts.length > 1 && doubtful.some((word) => word.length < by.least_begun)) return { results: [], doubtful };
   const { results } = await index.search(asWords(text));
   return { results: results.filter(({ id }) => held.every((each) => each.has(id))), doubtful };
+}
+
+/* A word with a hyphen as a phrase, and a phrase of two words tied: Pagefind takes neither for the other. A letter alone
+   would load most parts of the index. */
+function spelledOtherwise(part) {
+  const words = part.match(WORD), parted = words.flatMap((word) => word.split(/[-‐‑]/));
+  if (parted.length === words.length) return part.startsWith('"') && words.length === 2 ? `"${words.join("-")}"` : part;
+  return parted.every((word) => word.length > 1) ? `"${parted.join(" ")}"` : part;
 }
 
 /* Where a result stands: how many parts it lacks, and its score (docs/search.md). */
