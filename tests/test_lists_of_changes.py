@@ -73,6 +73,16 @@ def test_what_a_list_of_changes_does_not_repeat_is_as_it_was() -> None:
     assert ("2", Change.DROPPED) in life_of(whole, "Oil")
 
 
+def test_a_version_that_repeats_most_of_the_one_before_it_is_no_list_of_changes_whatever_it_says() -> None:
+    opening = "A list at the end shows only what is new. Only the new rulings are listed there."
+    repeated = with_list(
+        opening, "A doused lamp fills its place.", "A lamp may be lit at dawn.", "A lamp has one wick."
+    )
+    assert ("2", Change.DROPPED) in life_of(repeated, "Oil")
+    listed = with_list(opening, "A doused lamp fills its place.", "A lamp has one wick.")
+    assert ("2", Change.DROPPED) not in life_of(listed, "Oil")
+
+
 @pytest.mark.parametrize(
     "item",
     [

@@ -48,24 +48,34 @@ def follow_rulings(
         for at, saying in step.said.items():
             threads[at].append(saying)
         wordings = step.wordings
-    ended = tuple(memory.ask(_ended, by_id[slot.id]) if slot.id in by_id else frozenset() for slot in slots)
+    before = dict(zip((each.id for each in at_hand), (*at_hand[1:], None), strict=True))
+    ended = tuple(
+        memory.ask(_ended, by_id[slot.id], before[slot.id]) if slot.id in by_id else frozenset() for slot in slots
+    )
     return History(tuple(slots), memory.ask(_Teller, tuple(slots), ended).tell(compendium, threads))
 
 
-def _ended(version: CompendiumVersion) -> frozenset[Ended]:
+def _ended(version: CompendiumVersion, before: CompendiumVersion | None) -> frozenset[Ended]:
     """The subjects that a version has in its lists only to say that nothing is ruled of them any more, rules by their
     numbers, to take back what another version said of them, to set a figure of theirs again or to say that it is as it
     was; all of them where it takes the place of the versions before. Of one that lists changes alone what it says so
-    anywhere, and that all else is kept."""
+    anywhere, and that all else is kept: it says that it does, and does not repeat the version at hand `before` it."""
     source = version.document.source
     opening = (each.words for each in version.statements[:1] if each.section in LISTINGS)
     asides = tuple(source.slice(each.span) for each in version.asides)
     if any(map(takes_place, (*asides, *opening))):
         return frozenset({ALL})
-    if any(map(tells_changes, asides)):
+    if any(map(tells_changes, asides)) and not (before is not None and _repeats(version, before)):
         return frozenset({UNCHANGED, *(ended for each in version.statements if (ended := _ended_by(each)) is not None)})
     listed = (each for each in version.statements if each.section in LISTINGS)
     return frozenset(ended for each in listed if (ended := _ended_by(each)) is not None)
+
+
+def _repeats(version: CompendiumVersion, before: CompendiumVersion) -> bool:
+    """Whether a version has half or more of what the one before it states, in its words."""
+    said = {each.words for each in version.statements}
+    again = sum(each.words in said for each in before.statements)
+    return 2 * again >= max(1, len(before.statements))
 
 
 def _ended_by(statement: Statement) -> Ended | None:
