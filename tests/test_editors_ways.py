@@ -31,7 +31,7 @@ from tests.test_citations import judge
         ("LRF of Oct. 24, 1996, Oil", "lrf-1.md", "Oil"),
         ("Lamp Rulings File (24 October 1996), Oil", "lrf-1.md", "Oil"),
         ("Lamp Rulings File of 3 Feb. 1997, Oil", "lrf-2.md", "Oil"),
-        ("LRF 1, s.v. Oil.", "lrf-1.md", "s.v. Oil"),
+        ("LRF 1, s.v. Oil.", "lrf-1.md", "Oil"),
         ("LRF 1, all under Oil.", "lrf-1.md", "all under Oil"),
         ("So LRF 1, Oil.", "lrf-1.md", "Oil"),
         ("Oil, LRF 1 ff.", "lrf-1.md", "Oil"),
@@ -63,7 +63,7 @@ def test_a_version_that_is_not_there_is_no_other_one(cited: str) -> None:
         ("LRF 1 changed this: “Oil burns for a day.”", [("lrf-1.md", None)]),
         ("Oil, LRF 1 ff.: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
         ("“Oil burns for a day.”: LRF 1, Oil.", [("lrf-1.md", "Oil")]),
-        ("See [LRF 1](/lrf-1/) s.v. *Oil*, “Oil burns for a day.”", [("lrf-1.md", "s.v. Oil")]),
+        ("See [LRF 1](/lrf-1/) s.v. *Oil*, “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
         ("LRF 1, Oil: “Oil burns for a day.” The book had “a night”.", [("lrf-1.md", "Oil")]),
         (
             "LRF 1, Oil: “Oil burns for a day.” The sentence of the book (“Oil never burns”) was taken out, for it said"
