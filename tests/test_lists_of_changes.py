@@ -227,3 +227,7 @@ def gull(first: str, second: str) -> str:
 )
 def test_an_erratum_to_an_erratum_stands_in_its_place_or_changes_its_words(first: str, second: str, text: str) -> None:
     assert gull(first, second) == text
+
+
+def test_a_compendium_without_any_version_at_hand_has_no_lives() -> None:
+    assert follow([], missing={"1": "1999-01"}).lives == ()

@@ -48,7 +48,7 @@ def follow_rulings(
         for at, saying in step.said.items():
             threads[at].append(saying)
         wordings = step.wordings
-    before = dict(zip((each.id for each in at_hand), (*at_hand[1:], None), strict=True))
+    before = {each.id: older for each, older in zip(at_hand, (*at_hand[1:], None), strict=False)}
     ended = tuple(
         memory.ask(_ended, by_id[slot.id], before[slot.id]) if slot.id in by_id else frozenset() for slot in slots
     )
