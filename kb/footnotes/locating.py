@@ -25,7 +25,7 @@ _SIGNALLED = re.compile(
 )
 _CLOSED = re.compile(r"(?<=[\"”“»«])[,;:]\s+(?=[A-Z]|$)")
 """What stands behind the closing mark of a quotation before its citation, in one sentence."""
-_IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]](?=[.;]?\s+[A-Z\"“‘]|;\s+\w|,\s+and\s+\w|\W*$)")
+_IN_BRACKETS = re.compile(r"[(\[][^()\[\]]{2,200}[)\]](?=[.;]?\s+[A-Z\"“‘]|;\s+\w|,\s+and\s+\w|\W*$)")
 """What stands in brackets between two sentences, between two parts of one (`; `, `, and`), or last."""
 _ABOUT = re.compile(
     r"\W*(?:and\s+)?(?:also|as|both|but|cf|compare|it|likewise|see|so|that|these|this|though|unlike|which|while)\b",
