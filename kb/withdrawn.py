@@ -1,6 +1,6 @@
-"""Withdrawn: the words of a ruling come in; whether they only say that it, or which other one, is no more, or what stands
-in the place of an earlier erratum, goes out. And those of a file's introduction; whether they say that it takes the
-place of the files before it, or lists what changed since them alone.
+"""Withdrawn: the words of a ruling come in; whether they only say that it, or which other one, is no more, or what
+stands in the place of an earlier erratum, goes out. And those of a file's introduction; whether they say that it takes
+the place of the files before it, or lists what changed since them alone.
 """
 
 import re
