@@ -333,6 +333,8 @@
     const asked = fields.filter((each) => each.value.trim()).map((each) => [each.name, each.value.trim()]);
     const query = new URLSearchParams(asked).toString();
     history.replaceState(null, "", query ? "?" + query : location.pathname);
+    /* Safari sets the fields that it shall not complete back to this when it shows a page again that it kept. */
+    for (const each of fields) if (each.autocomplete === "off") each.defaultValue = each.value;
     for (const each of fields) each.parentElement.classList.toggle("unasked", !each.value.trim() && each.name !== "play");
     const day = form.elements.on, told = dated(day.value)[1];
     if (told) day.parentElement.dataset.day = told.textContent; else delete day.parentElement.dataset.day;
@@ -356,16 +358,13 @@
     return field.type !== "date" || !value || new Date(value).toJSON()?.slice(0, 10) === value;
   }
 
-  const fill = () => [...new URLSearchParams(location.search)].flatMap(([name, value]) => {
+  const refused = [...new URLSearchParams(location.search)].flatMap(([name, value]) => {
     const unlike = name === "year" && value.match(/^unlike:(.*)/); /* as addresses had it before there was a field */
     const field = fields.find((each) => each.name === (unlike ? "since" : name)), told = unlike ? unlike[1] : value;
     if (!field || !takes(field, told)) return [field ? told : value ? `${name}=${value}` : name];
     field.value = told;
     return [];
   });
-  const refused = fill();
-  /* Safari empties a field of a page that it kept, right after it says so. */
-  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) setTimeout(fill); });
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
   form.addEventListener("input", ask);
   copier.addEventListener("click", copyList);

@@ -49,6 +49,7 @@ export async function start(root) {
   }
 
   function keep(words) {
+    field.defaultValue = field.value; /* to which Safari sets back the field of a page that it kept */
     const asked = [["find", words], ...["group", "in"].flatMap((name) => chosen(name).map((value) => [name, value]))].filter((each) => each[1]);
     const query = new URLSearchParams(asked).toString();
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
@@ -120,10 +121,6 @@ export async function start(root) {
     await show(at, turn);
     list.children[at].querySelector("a").focus();
   });
-
-  /* Safari empties a field of a page that it kept, right after it says so. */
-  const fill = () => { field.value = new URLSearchParams(location.search).get("find") || ""; };
-  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) setTimeout(fill); });
 
   /* Who comes back from a result finds as many of them, and the place. */
   list.addEventListener("click", () => history.replaceState({ shown: list.children.length, at: scrollY }, ""));
