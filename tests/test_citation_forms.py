@@ -757,6 +757,26 @@ def test_what_is_told_of_a_ruling_behind_its_heading_is_no_heading(
 
 
 @pytest.mark.parametrize(
+    "remark",
+    [
+        "as changed by the keeper in a letter of 3 March 2014",
+        "as changed by the keeper in a letter to the harbour of March 3, 2014",
+        "as confirmed by Ned Gull on 2014-03-03",
+        "as amended in May 2014",
+        "confirmed by the keeper in May 2014",
+        "letter to the keepers of 3 March",
+    ],
+)
+@pytest.mark.parametrize("sign", [",", ";"])
+@pytest.mark.parametrize("work", ["LRF 1", "[LRF 1](/lrf-1/)"])
+@pytest.mark.parametrize("form", ["{}.", "See {}.", "Oil burns for a day. See {}.", "{}: “Oil burns for a day.”", "{}"])
+def test_who_told_a_ruling_and_when_is_no_heading_behind_its_own(remark: str, sign: str, work: str, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(f"{work}, Oil{sign} {remark}"))
+    assert [(each.section_path, each.heading, each.anchor) for each in found.cites] == [((), "Oil", "oil")]
+    assert found.effective_cited is None
+
+
+@pytest.mark.parametrize(
     ("place", "path", "heading"),
     [
         ("Rulings by Term, oil", ("Rulings by Term",), "oil"),

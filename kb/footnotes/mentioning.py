@@ -1,9 +1,10 @@
 """What a citation names: its place in the text of a footnote comes in; each text and place that it names goes out."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kb.effective import heading_effective
+from kb.effective import MONTH, heading_effective
 from kb.footnotes.flat import Flat
 from kb.naming.calling import Known, end_of_name, end_of_work
 from kb.naming.introducing import behind_lead
@@ -21,10 +22,13 @@ from kb.naming.mentions import (
 from kb.naming.noting import FURTHER, IBID, QUOTED, NoteNamed, behind_note, is_ibid, read_note_named
 from kb.naming.parting import Part, find_joints, part_works
 from kb.naming.placing import SAME, each_place, is_numbered_place
-from kb.naming.recognising import find_told, finds_citation, without_verb
+from kb.naming.recognising import HOW_TOLD, find_told, finds_citation, without_verb
 from kb.naming.versions import DENIED, EVERY, in_every, without_every
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
+
+_DATED = re.compile(rf"\b{MONTH}(?=,?\s+\d)|(?<=\d )\s*{MONTH}", re.IGNORECASE)
+_DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}},\s+\d{{4}}$", re.IGNORECASE)
 
 
 def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
@@ -176,17 +180,22 @@ def _is_date(words: str, known: Known) -> bool:
 
 
 def _up_to_remark(parts: tuple[str, ...], known: Known) -> tuple[str, ...]:
-    """The parts up to a heading behind which all stand in small letters and are neither headings nor places."""
+    """The parts up to a heading behind which all are remarks, and neither headings nor places."""
+    told = parts
+    if len(told) > 2 and _DAY.search(day := f"{told[-2]}, {told[-1]}"):
+        told = (*told[:-2], day)  # the comma is that of a date
     remarks = 0
-    while remarks < len(parts) - 1 and _is_remark(parts[-1 - remarks], known):
+    while remarks < len(told) - 1 and _is_remark(told[-1 - remarks], known):
         remarks += 1
-    headed = remarks and " ".join(name_words(parts[-1 - remarks])) in known.subjects
-    return parts[:-remarks] if headed else parts
+    headed = remarks and " ".join(name_words(told[-1 - remarks])) in known.subjects
+    return told[:-remarks] if headed else parts
 
 
 def _is_remark(part: str, known: Known) -> bool:
+    """Whether a part stands in small letters but for months, or says how it was told (`as changed by Ned`)."""
     placed = is_numbered_place(part) or EVERY.fullmatch(part) or SAME.fullmatch(part)
-    return part.islower() and not placed and " ".join(name_words(part)) not in known.subjects
+    small = _DATED.sub("", part).islower() or HOW_TOLD.match(part)
+    return bool(small) and not placed and " ".join(name_words(part)) not in known.subjects
 
 
 def _share_places(parts: Sequence[Part], named: Sequence[Sequence[Mention]]) -> Iterator[Mention]:

@@ -47,6 +47,8 @@ _SAID = re.compile(
 )
 """The verb of what a text says, with what it says of the words before it."""
 _AS = re.compile(r"\W*(?:as|so|thus)\s", re.IGNORECASE)
+HOW_TOLD = re.compile(r"as\s+[a-z]+(?:ed|en|wn|ld|id|de)\s+(?:by|in|on|at|to|from)\b")
+"""The begin of a remark on who said a ruling, or where, behind its place: `Oil, as changed by Ned in a letter`."""
 _TEXTS = frozenset(
     (
         *("almanac", "bulletin", "circular", "companion", "compendium", "digest", "edition", "errata", "faq", "file"),
@@ -96,7 +98,8 @@ def finds_citation(text: str, known: Known) -> bool:
     opened = text[:start].rstrip().endswith(("(", "["))
     remarked = not (opened or behind["dash"]) and _REMARKED.match(text, end) is not None and _words_in(text) <= REMARK
     surely = is_marked(text[start:end], known.names) or (len(parts) > 2 and is_known_place(parts[1], known))
-    return all(is_known_place(part, known) for part in parts) or (remarked and surely)
+    placed = (is_known_place(part, known) or HOW_TOLD.match(part.strip()) for part in parts)
+    return all(placed) or (remarked and surely)
 
 
 def _words_in(text: str) -> int:
