@@ -17,6 +17,8 @@ MONTH = rf"(?:{'|'.join(MONTHS)})[a-z]*\.?"
 _NAMES = "january february march april may june july august sept september october november december"
 _WORDS = "|".join(f"{name}|{name[:3]}" for name in _NAMES.split()) + "|sept"
 DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+YEAR = r"(?:\d{4}|['’‘]\d{2}(?!\w))"
+"""A year behind its month, whole or with a sign in the place of the century: `March 1997`, `March '97`."""
 DAY_OF_MONTH = rf"(?i:{DAY}\s+(?:{_WORDS})\b\.?|(?:{_WORDS})\b\.?\s+{DAY})(?=\s*(?:[,;:.)\]]|$))"
 """A day without its year, nothing more behind it: `3 May`, `May 3`."""
 _DAYS = re.compile(rf"{DAY}\s*[–—-]\s*{DAY}\s+(?={MONTH})", re.IGNORECASE)
@@ -26,10 +28,10 @@ _NAMED = re.compile(
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(?:the\s+(?=\d))?"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})[/.\-](?P<year>\d{4}|\d{2})\b"
-    rf"|(?P<named>{MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>\d{{4}})"
-    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:(?:day\s+)?of\s+)?(?P<first>{MONTH}),?\s+(?P<first_year>\d{{4}})"
+    rf"|(?P<named>{MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>{YEAR})"
+    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:(?:day\s+)?of\s+)?(?P<first>{MONTH}),?\s+(?P<first_year>{YEAR})"
     rf"|(?P<dashed_day>\d{{1,2}})-(?P<dashed>{MONTH})-(?P<dashed_year>\d{{4}}|\d{{2}})\b"
-    rf"|(?P<only>{MONTH}),?\s+(?P<only_year>\d{{4}})"
+    rf"|(?P<only>{MONTH}),?\s+(?P<only_year>{YEAR})"
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )
@@ -262,7 +264,7 @@ def _parts(match: re.Match[str]) -> tuple[int, ...]:
     if match["month"]:
         return _year(match["year"]), int(match["month"]), int(match["day"])
     if match["only"]:
-        return int(match["only_year"]), _number(match["only"])
+        return _year(match["only_year"]), _number(match["only"])
     if match["only_month"]:
         return int(match["short_year"]), int(match["only_month"])
     style = next(style for style in ("named", "first", "dashed") if match[style])
@@ -274,7 +276,7 @@ def _number(month: str) -> int:
 
 
 def _year(digits: str) -> int:
-    year = int(digits)
+    year = int(digits.lstrip("'’‘"))
     if len(digits) == 4:
         return year
     return year + (1900 if year >= CENTURY_TURNS else 2000)

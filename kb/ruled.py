@@ -7,7 +7,7 @@ ruling or of one of its sentences; what says more (`(banned as of 1 May 2002)`) 
 
 import re
 
-from kb.effective import MONTH, WITHDRAWN
+from kb.effective import MONTH, WITHDRAWN, YEAR
 from kb.text import Span
 
 _FULL = r"(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
@@ -17,12 +17,12 @@ _FULL_DAY = re.compile(
 """A day that is hardly anything else, as it may stand before words without a sign; figures of a card (`3/6/12`) have no
 nought before them and seldom a third number so high."""
 _DAY = re.compile(
-    rf"(?:{_FULL}|\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)|\d{{1,2}}[-./ ]{MONTH}[-./ ,]{{1,2}}(?:\d{{4}}|\d\d)"
-    rf"|{MONTH} (?:\d{{1,2}},? )?\d{{4}})(?![\w-])",
+    rf"(?:{_FULL}|\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)|\d{{1,2}}[-./ ]{MONTH}[-./ ,]{{1,2}}(?:{YEAR}|\d\d)"
+    rf"|{MONTH} (?:\d{{1,2}},? )?{YEAR})(?![\w-])",
     re.IGNORECASE,
 )
 _NAMED_DAY = re.compile(
-    rf"\d{{1,2}}[-./ ]{MONTH}[-./ ,]{{1,2}}\d{{4}}|{MONTH} (?:\d{{1,2}}(?:, ?| ))?\d{{4}}", re.IGNORECASE
+    rf"\d{{1,2}}[-./ ]{MONTH}[-./ ,]{{1,2}}{YEAR}|{MONTH} (?:\d{{1,2}}(?:, ?| ))?{YEAR}", re.IGNORECASE
 )
 """A day or a month with its name and its year in full."""
 _ISSUE = re.compile(

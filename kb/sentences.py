@@ -19,6 +19,8 @@ _ABBREVIATION = re.compile(
 _NUMBER = re.compile(r"\bnos?\.$", re.IGNORECASE)
 _COUNTED = re.compile(r"\s*+(?:[A-Z]?#?\d|(?:[IVXLC]{2,}|[VXLC])\b|I(?=\s*(?:$|[.;:)\]]|,\s*[\"“‘]?[A-Z])))")
 """What has a number stands behind `No.`, which else is an answer: `No. You may not.`, `No. I do not think so.`"""
+_COUNTS = re.compile(r"\s?['’‘]?\d")
+"""A number behind a stop, or a short year (`Nov. '97`)."""
 _MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$")
 _PLACE = re.compile(r"\b(?:vers?|abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)
 """A month, a version, or what parts of a text are called in other languages, cut short; before a number only, since it
@@ -68,7 +70,7 @@ def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
 def _is_cut_short(text: str, start: int, at: int) -> bool:
     """Whether the full stop before a place belongs to an abbreviation."""
     before = text[max(start, at - _LOOK_BACK) : at]
-    if text[at : at + 2].strip()[:1].isdigit() and (_MONTH.search(before) or _PLACE.search(before)):
+    if _COUNTS.match(text, at) and (_MONTH.search(before) or _PLACE.search(before)):
         return True
     if _NUMBER.search(before):
         return _COUNTED.match(text, at) is not None

@@ -17,6 +17,7 @@ from kb.sentences import find_sentences
         ("A kite weighs 1.5 stones. 2 kites weigh 3.", ["A kite weighs 1.5 stones.", "2 kites weigh 3."]),
         ("Fly... then land.", ["Fly... then land."]),
         ("See L.R.F. 3, s.v. Kites. Gulls.", ["See L.R.F. 3, s.v. Kites.", "Gulls."]),
+        ("It flew in Sept. ’84. Since Oct. '85 it is lost.", ["It flew in Sept. ’84.", "Since Oct. '85 it is lost."]),
         ("It flew in Sept. 1984. Since Oct. Gulls fly.", ["It flew in Sept. 1984.", "Since Oct.", "Gulls fly."]),
         ("Kites fly. (3/12/84, amended 5/1/86) Gulls too.", ["Kites fly. (3/12/84, amended 5/1/86)", "Gulls too."]),
         ("Kites fly. (Dispatch 14). Gulls too. [May 1984]", ["Kites fly. (Dispatch 14).", "Gulls too. [May 1984]"]),

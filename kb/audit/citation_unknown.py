@@ -1,13 +1,16 @@
 """A footnote that cites, in words, a work the corpus does not have, a version its compendium never had
 or a heading its source does not say."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from rapidfuzz.distance import OSA
 
 from kb.audit._places import named_places, version_of
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.effective import heading_effective
 from kb.graph import Kb
+from kb.naming.calling import DATE
 from kb.naming.mentions import name_words
 from kb.numbering import numbers_in, whole_rule
 from kb.provenance import Cited, FootnoteVerdict
@@ -35,6 +38,7 @@ WORK = Code(
     "A citation without a link goes by the name of its work; one that no text has cannot be followed or checked.",
 )
 CODES = (VERSION, HEADING, WORK)
+_DATED = re.compile(rf"(?P<name>[^()]+?)\s*\((?P<day>{DATE})\)")
 _MISTYPED = 1
 """So many letters of a name are mistyped, two of them exchanged being one."""
 _LETTERS = 3
@@ -43,11 +47,12 @@ _LETTERS = 3
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote."""
-    numbers, named = _numbers(kb), _names(kb)
+    numbers, dates, named = _numbers(kb), _dates(kb), _names(kb)
     for document, verdict, cited in named_places(kb):
-        name, known = _version(cited, numbers)
+        name, known, problem = _version(cited, numbers) or _of_day(cited, dates) or ("", [], "")
         if name:
             message = f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a version that `{name}` does not have"
+            message += f": {problem}" if problem else ""
             hint = f"its versions are {', '.join(known)}; cite one of them or list the one that is meant"
             yield diagnose(VERSION, document.source, verdict.span, message, hint)
         elif _unnamed(cited, named):
@@ -72,6 +77,18 @@ def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
     for each in kb.manifest.compendia:
         versions = [entry.number for entry in each.versions if entry.number]
         for name in (each.abbreviation, each.title, *each.names):
+            found[name_words(name)] = name, list(dict.fromkeys(versions))
+    return found
+
+
+def _dates(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
+    """The same of those of which the day of every version is known, with the versions and these."""
+    found: dict[tuple[str, ...], tuple[str, list[str]]] = {}
+    for each in kb.manifest.compendia:
+        versions = [
+            f"{entry.number} ({entry.text.date})" for entry in each.versions if entry.number and entry.text.date
+        ]
+        for name in (each.abbreviation, each.title, *each.names) if len(versions) == len(each.versions) else ():
             found[name_words(name)] = name, list(dict.fromkeys(versions))
     return found
 
@@ -114,13 +131,25 @@ def _unnamed(cited: Cited, named: Collection[tuple[str, ...]]) -> bool:
     return name_words(cited.work_as_cited) not in named
 
 
-def _version(cited: Cited, numbers: dict[tuple[str, ...], tuple[str, list[str]]]) -> tuple[str, list[str]]:
+def _version(
+    cited: Cited, numbers: Mapping[tuple[str, ...], tuple[str, list[str]]]
+) -> tuple[str, list[str], str] | None:
     """The compendium whose version a citation names, and the versions it has, where that is none of them."""
     words = name_words(cited.work_as_cited or "")
     name, known = numbers.get(words[:-1], ("", []))
     numbered = cited.path is None and bool(words) and words[-1].isdecimal()
     listed = {name_words(f"{name} {number}") for number in known}
-    return (name, known) if numbered and known and words not in listed else ("", [])
+    return (name, known, "") if numbered and known and words not in listed else None
+
+
+def _of_day(cited: Cited, dates: Mapping[tuple[str, ...], tuple[str, list[str]]]) -> tuple[str, list[str], str] | None:
+    """The same of a version that a citation names by its day, and why there never was that day."""
+    dated = _DATED.fullmatch(cited.work_as_cited or "") if cited.path is None and cited.url is None else None
+    found = dates.get(name_words(dated["name"])) if dated is not None else None
+    if dated is None or found is None:
+        return None
+    printed = heading_effective(f"effective {dated['day']}") or heading_effective(f"effective {dated['day']} 2000")
+    return (*found, printed.problem.replace(" 2000", "")) if printed is not None else None
 
 
 def _told_elsewhere(kb: Kb, cited: Cited, verdict: FootnoteVerdict) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from kb.counting import CARDINALS, ORDINALS
-from kb.effective import DAY, DAY_OF_MONTH, MONTH
+from kb.effective import DAY, DAY_OF_MONTH, MONTH, YEAR
 from kb.naming.mentions import name_words
 from kb.naming.versions import EVERY_NEXT, read_row
 from kb.text import word_forms
@@ -24,7 +24,7 @@ _TOKEN = re.compile(r"[ \n]*(?P<word>[^\s,;:()\[\]/>»→]+)")
 _DAYS = rf"(?:{DAY}\s*[–—-]\s*)?"
 DATE = (
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
-    rf"|{_DAYS}(?:(?:{DAY}\s+)?(?i:{MONTH})(?:\s+{DAY},?)?\s+\d{{4}}|{DAY_OF_MONTH})"
+    rf"|{_DAYS}(?:(?:{DAY}\s+)?(?i:{MONTH})(?:\s+{DAY},?)?\s+{YEAR}|{DAY_OF_MONTH})"
 )
 _DATE_BEFORE = re.compile(rf"(?P<date>{DATE})(?:\s+(?:issue|version)\s+of(?:\s+the)?)?\s+(?=[A-Z])")
 """The date of a version before its name: `3 May 1999 LRF`."""
@@ -41,7 +41,7 @@ _VERSION_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _DATE_BEHIND = re.compile(
-    rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d|{DAY_OF_MONTH}))[^()\[\]]{{4,40}}[)\]]"
+    rf"\s*[(\[](?=[^()\[\]]*(?:{YEAR}|\d[/-]\d|{DAY_OF_MONTH}))[^()\[\]]{{4,40}}[)\]]"
     rf"|(?:(?:[,;]|\s+(?:of|from|dated|issued)(?:\s+the)?)?\s+|\s*/\s*|\s*[–—-]{{1,3}}\s*)"
     rf"(?P<date>{DATE})(?!\w)"
 )

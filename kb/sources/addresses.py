@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
+from kb.dates import may_be_one_day
 from kb.effective import heading_effective, read_day
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
@@ -257,13 +258,18 @@ def _by_name(work: str, sources: Sources) -> Document | None:
     version = sources.versions.get(found.source.path) if found is not None else None
     if version is None or name_words(version.name)[-1] in name_words(bare):
         return found
-    dated = heading_effective(f"effective {bracketed[1]}")
-    day = read_day(bracketed[1]) if dated is None else dated.iso
-    if day is None:
-        return found
     own = [each for each in sources.versions.values() if each.compendium == version.compendium]
-    of_date = (each for each in own if each.date and (each.date.startswith(day) or day.startswith(each.date)))
-    return found if len(own) == 1 else next((each.document for each in of_date), None)
+    if len(own) == 1 or all(heading_effective(f"effective {bracketed[1]}{year}") is None for year in ("", " 2000")):
+        return found
+    of_date = (each for each in own if each.date and _is_of(bracketed[1], each.date))
+    return next((each.document for each in of_date), None)
+
+
+def _is_of(called: str, date: str) -> bool:
+    """Whether what a text is called by is its date, or a part of this; a day without a year is one of any."""
+    dated = heading_effective(f"effective {called}")
+    day = dated.iso if dated is not None else read_day(f"{called} {date[:4]}")
+    return day is not None and may_be_one_day(day, date)
 
 
 def split_address(address: str) -> tuple[str, str, str]:
@@ -300,10 +306,10 @@ def _address(path: str) -> str:
 
 
 def _age(version: CompendiumVersion | None) -> tuple[int, int, str]:
-    """Documents before versions, versions by number and date."""
+    """Documents before versions, versions by number and date; a number that is a day itself does not count."""
     if version is None:
         return (0, 0, "")
-    digits = re.search(r"\d+", version.number)
+    digits = re.search(r"\d+", version.number) if read_day(version.number) is None else None
     return (1, int(digits.group()) if digits else 0, version.date)
 
 
