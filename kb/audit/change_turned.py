@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from rapidfuzz.distance import Indel
 
@@ -14,13 +14,15 @@ from kb.audit._asking import Asked, answer_of, answering, denies_sentence, find_
 from kb.audit._comparing import ALIKE, set_beside, shorten, tell_said
 from kb.audit._cutting import CUT, find_exception, is_cut, is_signed, uncounted
 from kb.audit._keeping import find_kept, loses_denial
+from kb.audit._ordering import UnlikeOrder, find_unlike_order
 from kb.audit._places import checked_books, first_words
+from kb.audit._slipping import Slipped, find_slip
 from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.differences import FUNCTION_WORDS, Slip, Vocabulary, judge_slip
+from kb.differences import Slip, Vocabulary, judge_slip
 from kb.graph import Kb
 from kb.memory import Memory
-from kb.model import Document, Statement
+from kb.model import Document, FootnoteId, Statement
 from kb.numbering import leading_number
 from kb.provenance import EXACT, Emendation, FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.queries.outlived import find_stated
@@ -51,14 +53,6 @@ SHORT = 3
 
 _DENYING = DENIALS | {"do", "does", "did"}
 """Words that deny, and those that stand beside them alone: `counts`, `does not count`."""
-_JOINING = frozenset(
-    (
-        *("accordingly", "additionally", "alternatively", "besides", "consequently", "conversely", "finally"),
-        *("furthermore", "hence", "however", "likewise", "meanwhile", "moreover", "nevertheless", "nonetheless"),
-        *("similarly", "therefore", "thus"),
-    )
-)
-"""What joins a sentence to the one before it and says nothing itself."""
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
 _LEADS = re.compile(r"[:;]\s+")
 _ENDS = re.compile(rf"[.!?]{CLOSERS}\s*$")
@@ -69,13 +63,18 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     told = _Told(find_asked(kb), _find_ended(kb), kb.documents, kb.memory)
     for book, document in checked_books(kb):
         changed = [each.emended_span for each in book.emendations if each.unit is not Unit.FOOTNOTE]
+        told_of: set[FootnoteId] = set()
         for verdict in kb.footnotes.get(document.source.path, ()):
             if not {Problem.WRONG_ANCHOR, Problem.NOT_FOUND}.isdisjoint(verdict.problems):
                 continue  # its words stand elsewhere, which is told
             for reference in verdict.references:
                 found = _judge(document, verdict, reference, changed, told)
                 if found is not None:
+                    told_of.add(verdict.id)
                     yield found
+        for ordered in find_unlike_order(kb, book):
+            if told_of.isdisjoint(ordered.record.footnotes):
+                yield _tell_unlike_order(document, ordered)
         yield from _kept(book.emendations, document, kb.footnotes.get(document.source.path, ()))
 
 
@@ -90,6 +89,19 @@ def _kept(
                     message = f"this {kept.told} footnote `{verdict.id}`"
                     at = first_words(document, record.emended_span)
                     yield diagnose(TURNED, document.source, at, message, tell_said(kept.place, kept.words))
+
+
+def _tell_unlike_order(document: Document, ordered: UnlikeOrder) -> Diagnostic:
+    """A change that has not the words that the erratum it rests on orders there."""
+    names = ", ".join(f"`{footnote}`" for footnote in ordered.record.footnotes)
+    turned = turns_rule(ordered.words, ordered.asked, Known())
+    message = "this says otherwise than the erratum" if turned else ordered.slip.told
+    span = first_words(document, ordered.record.emended_span)
+    at = span if turned else _word_span(document, span, ordered.slip.word)
+    hint = f"it orders `{shorten(ordered.new)}`"
+    return diagnose(
+        TURNED if turned else SLIPPED, document.source, at, f"{message} that footnote {names} rests this on", hint
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +125,7 @@ class _Told:
         shared = (len(telling & each) for each in self.memory.ask(_stems_of_clauses, book) if signed <= each)
         return bool(telling) and 2 * max(shared, default=0) < len(telling)
 
-    def mends(self, slip: "_Slip", book: Document, place: SourcePlace) -> bool:
+    def mends(self, slip: Slipped, book: Document, place: SourcePlace) -> bool:
         """Whether a word is a misprint of the source that the book mends: it stands nowhere else there, and the word in
         its place is one that the source knows."""
         source = self.documents.get(place.file)
@@ -164,16 +176,6 @@ class _Sentence:
         """Whether a word stands as it was published while others of the sentence were changed: it is no slip in copying
         the ruling. Where none was changed the book may have been left as it was."""
         return bool(self.changed) and not any(each.start < word.end and word.start < each.end for each in self.changed)
-
-
-@dataclass(frozen=True, slots=True)
-class _Slip:
-    """A word that some words have otherwise than a ruling, what is told of it, and the word that the ruling has in its
-    place."""
-
-    word: str
-    told: str
-    source: str = ""
 
 
 def _judge(
@@ -300,7 +302,7 @@ def _tell(
         return diagnose(
             TURNED, document.source, sentence.span, f"{message} (similarity {nearest.similarity:.2f})", hint
         )
-    slip = _slip(nearest.words, nearest.run)
+    slip = find_slip(nearest.words, nearest.run)
     if slip is None or sentence.keeps(place := _word_span(document, sentence.span, slip.word)):
         return None
     if told.mends(slip, document, nearest.place):
@@ -356,30 +358,6 @@ def _runs(own: Sequence[bool], start: int, end: int) -> Iterator[int]:
     for kept, run in groupby(range(start, end), key=own.__getitem__):
         places = [*run]
         yield from places if kept and len(places) >= CUT else ()
-
-
-def _slip(words: Words, run: Words) -> _Slip | None:
-    """What one word some words have otherwise than a ruling; None where it is more, or a word that only binds."""
-    doubled = next((word for word in _doubled(words) if word not in _doubled(run)), None)
-    if doubled is not None:
-        return _Slip(doubled, f"`{doubled}` stands twice, not so in the ruling")
-    gaps = [each for each in Indel.opcodes(words, run) if each.tag != "equal"]
-    mine = [word for each in gaps for word in words[each.src_start : each.src_end]]
-    theirs = [word for each in gaps for word in run[each.dest_start : each.dest_end]]
-    beside = len({each.src_end for each in gaps} | {each.src_start for each in gaps}) <= 2
-    if max(len(mine), len(theirs)) != 1 or not beside or FUNCTION_WORDS.issuperset((*mine, *theirs)):
-        return None
-    if not theirs:
-        joins = mine[0] == words[0] and mine[0] in _JOINING
-        return None if joins else _Slip(mine[0], f"`{mine[0]}` is not in the ruling")
-    if not mine:
-        return _Slip(theirs[0], f"`{theirs[0]}` is missing here from the ruling")
-    return _Slip(mine[0], f"`{mine[0]}` is `{theirs[0]}` in the ruling", theirs[0])
-
-
-def _doubled(words: Words) -> Words:
-    """The words that stand twice in a row."""
-    return tuple(word for word, after in pairwise(words) if word == after)
 
 
 def _span(document: Document, reference: ReferenceVerdict, sentence: str) -> Span:

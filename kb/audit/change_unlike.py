@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 
 from kb.audit._comparing import ALIKE, nearest_sentences, tell_said
-from kb.audit._ordering import is_as_asked, orders_of, spans_asked
+from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_asked
 from kb.audit._places import checked_books, first_words
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
@@ -68,7 +68,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 yield from _beyond(kb, book, document, record)
             small = record.unit in _SMALL
             if _is_unlike(kb, document, record):
-                if not (small and _is_ordered(kb, document, record)) and not _has_what_is_asked(kb, book, record):
+                if not (small and _is_ordered(kb, document, record)) and not _has_what_is_asked(
+                    kb, book, document, record
+                ):
                     yield _tell_unlike(kb, document, record)
             elif small and (turn := _turn(record)) and _is_beside(kb, document, record):
                 yield _tell_turned(document, record, turn)
@@ -97,9 +99,14 @@ def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     return unlike or _words_unlike(kb, document, record)
 
 
-def _has_what_is_asked(kb: Kb, book: Book, record: Emendation) -> bool:
-    """Whether a change takes out or replaces what an erratum asks for, as it asks."""
-    return len(record.published_span) > 0 and is_as_asked(kb, book, record)
+def _has_what_is_asked(kb: Kb, book: Book, document: Document, record: Emendation) -> bool:
+    """Whether a change takes out or replaces what an erratum asks for, as it asks: one that it rests on, or where its
+    few words are like none, one of a version that its footnotes cite."""
+    if not len(record.published_span):
+        return False
+    verdicts = (each for each in kb.footnotes.get(document.source.path, ()) if each.id in record.footnotes)
+    paths = {cited.path for verdict in verdicts for cited in verdict.cites}
+    return is_as_asked(kb, book, record, record.rulings or tuple(rulings_stated(kb, paths)))
 
 
 def _tell_unlike(kb: Kb, document: Document, record: Emendation) -> Diagnostic:
