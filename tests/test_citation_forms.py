@@ -75,13 +75,24 @@ def test_a_date_or_a_heading_stands_behind_any_sign(named: str, work: str, form:
         "LRF 1 under Oil: Oil burns for a day.",
         "LRF 1 sub Oil: Oil burns for a day.",
         "Oil burns for a day. (LRF 1, s.v. Oil)",
+        "Oil burns for a day. (LRF 1 under Oil)",
+        "‘Oil burns for a day.’ LRF 1 under “Oil”.",
+        "‘Oil burns for a day.’ LRF 1, under “Oil”.",
+        "“Oil burns for a day.” LRF 1, “Oil”.",
         "Oil burns for a day. See LRF 1 s.v. Oil.",
     ],
 )
 def test_a_heading_is_looked_up_as_in_a_dictionary(note: str) -> None:
     found = judge("A wick is trimmed at dusk.", note)
-    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil")]
-    assert (found.relation, found.quote) == (Relation.VERBATIM, "Oil burns for a day.")
+    assert [(each.path, (each.heading or "").strip("“”")) for each in found.cites] == [("lrf-1.md", "Oil")]
+    assert (found.relation, (found.quote or "").strip("“”‘’")) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
+@pytest.mark.parametrize("joint", ["; ", "; and ", ", "])
+def test_each_of_several_texts_has_its_heading_in_quotation_marks(joint: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"‘Oil burns for a day.’ LRF 1, “Oil”{joint}LRF 2.1, “Oil”.")
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "“Oil”"), ("lrf-2.md", "“Oil”")]
+    assert (found.relation, found.quote) == (Relation.VERBATIM, "‘Oil burns for a day.’")
 
 
 def test_words_before_the_first_link_to_a_version_are_no_name_of_a_work() -> None:

@@ -2,7 +2,7 @@
 or a heading its source does not say."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rapidfuzz.distance import OSA
 
@@ -14,6 +14,7 @@ from kb.naming.calling import DATE
 from kb.naming.mentions import name_words
 from kb.numbering import numbers_in, whole_rule
 from kb.provenance import Cited, FootnoteVerdict
+from kb.similarity import stem_words
 from kb.sources.units import read_units
 from kb.text import word_forms
 
@@ -159,15 +160,25 @@ def _told_elsewhere(kb: Kb, cited: Cited, verdict: FootnoteVerdict) -> bool:
 
 
 def _unsaid(kb: Kb, cited: Cited) -> bool:
-    """Whether the source of a citation in words is at hand and has the words of the heading nowhere."""
+    """Whether the source of a citation in words is at hand and has the words of the heading nowhere, whatever
+    their endings (`Tolls` for *Toll*)."""
     document = kb.documents.get(cited.path or "")
     wanted = word_forms(cited.heading or "")
     if document is None or cited.url is not None or cited.anchor is not None or not wanted:
         return False
     if any(map(str.isdecimal, wanted)) or (cited.heading or "").lstrip('"“')[:1].islower():
         return False  # a page, the number of a rule, or a remark
-    said = f" {' '.join(kb.memory.ask(word_forms, document.source.text))} "
-    return f" {' '.join(wanted)} " not in said
+    said = kb.memory.ask(word_forms, document.source.text)
+    return not _has(said, wanted) and not _has(kb.memory.ask(_stems, document.source.text), stem_words(wanted))
+
+
+def _stems(text: str) -> Sequence[str]:
+    return stem_words(word_forms(text))
+
+
+def _has(said: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether some words stand among others, in a row."""
+    return f" {' '.join(wanted)} " in f" {' '.join(said)} "
 
 
 def _unruled(kb: Kb, cited: Cited) -> str:

@@ -7,6 +7,7 @@ editor's remark.
 
 import re
 
+from kb.differences import FUNCTION_WORDS
 from kb.naming.calling import Known, end_of_name
 from kb.naming.introducing import behind_lead
 from kb.naming.mentions import NAMED_WORK, SIGNAL, is_common, is_part, name_words
@@ -73,6 +74,8 @@ EDITORIAL = re.compile(r"\W*(?:\[\^[^\]]*\]:)?\W*(?:editorial|editor['’]?s)\b"
 _TITLE = rf"{_MARK}(?P<title>[^{''.join(_PAIRS)}”’:.;]{{1,40}})[{''.join(_PAIRS)}”’]"
 _TITLED = re.compile(rf"{_TITLE}(?:\s*\([^()]*\))?\s*[:,]\s+(?={_MARK})")
 """The title of an entry in quotation marks, between the text it stands in and the words quoted: `Errata, “Oil”: “`."""
+_TITLE_ENDS = re.compile(rf"[.)\]]*\s*(?:$|[;(\[]|,\s+(?!{_MARK})|(?:and|&)\s)")
+"""What stands behind a title in quotation marks that is the place of a text, before further texts or nothing."""
 _ENTITLED = re.compile(rf"{_TITLE}\s*[(\[][^()\[\]]*[)\]]\W*\Z")
 """The same with no more than a remark in brackets behind it: `Errata, “Oil” (p. 3).`"""
 
@@ -138,9 +141,25 @@ def _cites(text: str, start: int, known: Known) -> bool:
     if first is not None and _are_headings(text[start + first.start : start + first.end], known):
         return True
     if is_quoted(text[start:]):
-        return False
+        return _is_title(text, start)
     return end_of_name(text, start, known.names) is not None or any(
         find_told(_FURTHER.split(text[start:], 1)[0], known)
+    )
+
+
+def _is_title(text: str, start: int) -> bool:
+    """Whether what stands in quotation marks behind a comma is the title of an entry: few words, written as a title is,
+    with no stop inside, and no words quoted behind it."""
+    end = end_of_marked(text[start:])
+    if end is None or not text[:start].rstrip().endswith(",") or not _TITLE_ENDS.match(text, start + end):
+        return False
+    title = text[start + 1 : start + end - 1]
+    words = [word for word in re.findall(r"[^\W\d_]+", title) if word.lower() not in FUNCTION_WORDS]
+    return (
+        0 < len(word_forms(title)) < QUOTED
+        and title[:1].isupper()
+        and title[-1:] not in {".", "!", "?"}
+        and all(word[0].isupper() for word in words)
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kb.naming.calling import BOOK, ONWARDS, Known, end_of_name, end_of_work, is_marked, with_date_in_brackets
 from kb.naming.introducing import PLACE_IN, behind_lead, entry_of
-from kb.naming.mentions import CALLED, NAMED_WORK, name_words
+from kb.naming.mentions import BELOW, CALLED, NAMED_WORK, name_words
 from kb.naming.noting import IBID
 from kb.naming.recognising import BEHIND
 from kb.naming.versions import EVERY_NEXT, EVERY_OF, read_row
@@ -103,10 +103,10 @@ def _name_first(part: str, known: Known) -> str:
 
 
 def _unopened(rest: str) -> str:
-    """What stands behind the name of a text without the signs between; the bracket before the number of a rule stays:
-    without it that would be one of the text's own (`LRF 1, (2)`)."""
+    """What stands behind the name of a text without the signs between, or `under`; the bracket before the number of a
+    rule stays: without it that would be one of the text's own (`LRF 1, (2)`)."""
     ruled = _RULED.match(rest)
-    return rest[ruled.start("rule") :] if ruled is not None else rest.lstrip(_OPENS)
+    return rest[ruled.start("rule") :] if ruled is not None else re.sub(rf"^{BELOW}", "", rest.lstrip(_OPENS))
 
 
 def _bare(called: str, known: Known) -> str:
