@@ -33,7 +33,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             message = f"footnote `{verdict.id}` gives {given}, which no text at hand prints for its ruling"
             hint = "delete the date, or cite the text that has it"
             yield diagnose(CODE, document.source, verdict.span, message, hint)
-        if verdict.quote is None or printed is None or printed == verdict.effective_cited:
+        silent = verdict.quote is None and not verdict.effective_cited
+        if silent or printed is None or printed == verdict.effective_cited:
             continue
         if verdict.relation is Relation.ADAPTED and (verdict.similarity or 0) < LIKE and not verdict.effective_cited:
             continue

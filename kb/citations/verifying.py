@@ -268,10 +268,13 @@ def _effective_cited(footnote: _Footnote) -> str | None:
 
 
 def _effective_in_source(units: Sequence[Unit], pointer: bool) -> str | None:
-    """The date printed with the same words anywhere in the source; for a pointer, when all it serves share it."""
+    """The date printed with the same words anywhere in the source; for a pointer, when all it serves share it: a row
+    that holds a dated ruling is none of its own."""
     dates = [unit.effective for unit in units]
     if pointer:
-        groups = {unit.group: None for unit in units}
+        dated = {(unit.place.file, unit.place.line) for unit in units if unit.effective}
+        undated = (unit for unit in units if (unit.place.file, unit.place.line) not in dated)
+        groups = {unit.group: None for unit in (*undated, *(unit for unit in units if unit.effective))}
         by_group = {next((u.effective for u in units if u.group == group and u.effective), None) for group in groups}
         return by_group.pop() if len(by_group) == 1 else None
     return next((date for date in dates if date), None)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import product
 from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
@@ -20,7 +21,7 @@ from kb.naming.calling import NOTHING_KNOWN, Known
 from kb.naming.mentions import Mention, name_words
 from kb.naming.versions import of_every
 from kb.provenance import Cited
-from kb.sources.headings import find_heading, folded, is_below, lower_readings
+from kb.sources.headings import REMARKED, find_heading, folded, is_below, lower_readings
 from kb.sources.units import SourceText, read_units
 
 _ADDRESS = re.compile(
@@ -187,13 +188,15 @@ def _with_whole_name(mention: Mention, sources: Sources) -> Mention:
 
 
 def _headed_in_words(mention: Mention, anchor: SectionId | None, text: SourceText) -> Mention | None:
-    """A mention of what a statement of a text has as its name in words, commas and all, with this as its heading; None
-    where a heading has the words that it names last, or nothing has all of these as its name."""
+    """A mention of what a statement of a text has as its name in words, commas and all, with this as its heading,
+    without a remark behind it; None where a heading has the words that it names last, or nothing has all of these as
+    its name."""
     heading = text.headings.get(anchor) if anchor is not None else None
     if mention.heading is None or (heading is not None and folded(heading.text) == folded(mention.heading)):
         return None
-    for first in range(len(mention.path) + 1):
-        joined = ", ".join((*mention.path[first:], mention.heading))
+    bare = REMARKED.sub("", mention.heading)
+    for first, last in product(range(len(mention.path) + 1), dict.fromkeys((mention.heading, bare))):
+        joined = ", ".join((*mention.path[first:], last))
         if name_words(joined) in text.headed_in_words:
             return replace(mention, path=mention.path[:first], heading=joined)
     return None

@@ -19,7 +19,7 @@ _PART = re.compile(r"\W*(?:[^\W\d_A-Z]+\s+)*(?:[^\W\d_A-Z]+|[A-Za-z]*\.?\s*[#§]
 """A part of what a heading heads, in small letters or by its number: `second sentence`, `p. 14`."""
 _PARTS_HEADINGS = ("/", ": ", " – ", " — ", " - ")
 """What parts a heading from the one above it, where both are named in one."""
-_REMARKED = re.compile(
+REMARKED = re.compile(
     r"^(?:(?:all|both)\s+)?(?:entry|see|under|s\.\s?v\.)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z\"“].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
 )
 """What an editor remarks behind a heading: `(adapted)`, `; effective 3/4/84`."""
@@ -59,7 +59,7 @@ def _readings(mention: Mention) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield heading, path
     for first in range(len(path) - 1, -1, -1):
         yield ", ".join((*path[first:], heading)), path[:first]
-    yield _REMARKED.sub("", heading), path
+    yield REMARKED.sub("", heading), path
     yield from lower_readings(mention)
 
 
