@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from kb.changing import CHANGE, VERBS, WAS
-from kb.effective import WITHDRAWN
+from kb.effective import WITHDRAWN, read_day
 from kb.numbering import close_parts, leading_number
 from kb.sentences import find_sentences
 
@@ -174,8 +174,11 @@ _IN_PLACE = re.compile(
     rf"|\b(?:all|any)\s+{_BEFORE}\s+{_FILE}\s+(?:are|is)\s+(?:hereby\s+)?(?:replaced|superseded|withdrawn|cancelled|void)\b",
     re.IGNORECASE,
 )
-
-
+_ADDS = re.compile(
+    rf"(?:this|the\s+present)\s+(?:(?:new|current|latest|revised)\s+)?{_FILE}\s+(?:only\s+)?"
+    r"(?:(?:adds\s+to|supplements|complements|continues)|does\s+not\s+(?:repeat|replace|supersede))\s+\w",
+    re.IGNORECASE,
+)
 _REST = (
     r"(?:(?:all|any)\s+(?:of\s+)?(?:the\s+)?)?(?:other|remaining)\s+"
     r"(?:rulings|clarifications|answers|entries|errata)\b(?:\s+\S+){0,6}?\s+"
@@ -205,6 +208,14 @@ def tell_withdrawn(words: str) -> str:
     found = WITHDRAWS.fullmatch(words)
     told = (found["told"] or found["quoted"] or "").strip() if found is not None else ""
     return told or _no_more(words, labelled=True)
+
+
+def adds_to_others(words: str) -> bool:
+    """Whether all words of a file say that it adds to those before it, and of what day it is itself (`3 May 2004. This
+    sheet adds to that of 1 March; it does not replace it.`)."""
+    said = [words[span.start : span.end] for span in find_sentences(words)]
+    added = [_ADDS.match(each) is not None for each in said]
+    return any(added) and all(adds or read_day(each.rstrip(". ")) for adds, each in zip(added, said, strict=True))
 
 
 def takes_place(words: str) -> bool:

@@ -15,7 +15,7 @@ from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.unapplied import Verdict
-from kb.withdrawn import takes_place
+from kb.withdrawn import adds_to_others, takes_place
 from tests.lives import follow
 
 CARD_LIST = """\
@@ -297,6 +297,28 @@ def test_a_mark_before_the_subject_of_an_erratum_hides_it_not(mark: str) -> None
     declared = Declared(version=VersionId("m"), compendium="m", number="1", marks=dict.fromkeys(("*", "†", "+"), "new"))
     (told,) = read_compendium(read_document(Source.from_text("m.md", text)).value, declared).value.statements
     assert (told.term, told.words) == ("Heron Table", 'Heron Table: Change "one" to "two".')
+
+
+@pytest.mark.parametrize(
+    ("said", "adds"),
+    [
+        ("9 November 1997. This sheet adds to that of 3 June; it does not replace it.", True),
+        ("This errata sheet supplements the first one.", True),
+        ("This list does not repeat earlier errata. 9 November 1997.", True),
+        ("9 November 1997.", False),
+        ('This sheet adds to the first one. Heron: Change "one" to "two".', False),
+        ("This heron adds to the first one.", False),
+        ("This list of herons is public.", False),
+        ("It adds to the score.", False),
+        ("This document replaces all earlier versions.", False),
+    ],
+)
+def test_a_list_that_says_that_it_adds_to_others_states_no_erratum_by_that(said: str, adds: bool) -> None:
+    assert adds_to_others(said) is adds
+    text = f'# Errata for the Marsh Rules\n\n{said}\n\n* Herons: Change "one" to "two".\n'
+    declared = Declared(version=VersionId("m"), compendium="m", number="1")
+    statements = read_compendium(read_document(Source.from_text("m.md", text)).value, declared).value.statements
+    assert any(each.words == said and each.reference for each in statements) is (adds or takes_place(said))
 
 
 @pytest.mark.parametrize(

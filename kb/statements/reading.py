@@ -15,7 +15,7 @@ from kb.numbering import leading_number, names_rule
 from kb.sentences import find_sentences
 from kb.statements.leads import bold_end, bold_lead, cut_mark, items_lead, run_in_lead
 from kb.text import has_words, word_forms
-from kb.withdrawn import WITHDRAWS, takes_place, tells_end
+from kb.withdrawn import WITHDRAWS, adds_to_others, takes_place, tells_end
 from kb.wording import REFERS, Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
@@ -124,7 +124,7 @@ def read_statement(
         effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words)
         or tells_end(wording.words, term if listed else "")
-        or (listed and takes_place(wording.words))
+        or (listed and (takes_place(wording.words) or adds_to_others(wording.words)))
         or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates, place.count)
