@@ -27,6 +27,7 @@ _GONE = (
     r"(?:no\s+longer|no\s+more|not(?:\s+any\s+more)?)\s+in|(?:absent|missing|gone|removed)\s+from|dropped\s+(?:in|by)"
 )
 _NUMBER = r"\s*(?:#|no\.?|v(?:ersion|\.)?)?\s*"
+_COUNTED = re.compile(r"\d+(?:\.\d+)*")
 _BEFORE = re.compile(r"[^.;:,()\[\]\"“”–—]*\Z")
 _NEUTRAL = frozenset(word_forms("also and force has ibid in is it ruled ruling so stands stated the this valid"))
 """Words before such a claim that say nothing of what else it may be about."""
@@ -102,10 +103,13 @@ def _entries(kb: Kb) -> dict[str, CompendiumEntry]:
 
 
 def _pattern(entry: CompendiumEntry) -> re.Pattern[str]:
-    """What claims something of a version of a compendium, by any name of it; its number is the group that has one."""
+    """What claims something of a version of a compendium, by any name of it; its number, which may be a day
+    or a month (`Ledger of May 2004`), is the group that has one."""
     names = sorted((entry.title, entry.abbreviation, *entry.names), key=len, reverse=True)
-    called = rf"\s+(?:(?:the\s+)?(?:{'|'.join(map(re.escape, names))}){_NUMBER}|v(?:ersion\s+|\.\s?)?(?=\d))"
-    since, onwards, gone, has = (rf"{called}(?P<number{at}>\d+(?:\.\d+)*)" for at in range(4))
+    called = rf"\s+(?:(?:the\s+)?(?:{'|'.join(map(re.escape, names))})(?:\s+of)?{_NUMBER}|v(?:ersion\s+|\.\s?)?(?=\d))"
+    days = [re.escape(each.number) for each in entry.versions if each.number and not _COUNTED.fullmatch(each.number)]
+    number = "|".join((_COUNTED.pattern, *days))
+    since, onwards, gone, has = (rf"{called}(?P<number{at}>{number})" for at in range(4))
     claims = (
         rf"(?P<begins>{_BEGINS}){since}(?:\s+on(?:wards?)?)?",
         rf"(?P<from>from){onwards}\s+on(?:wards?)?",
