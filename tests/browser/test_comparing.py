@@ -45,6 +45,59 @@ def test_two_texts_are_chosen_stepped_through_and_the_address_opens_the_same(des
     assert words(again) == shown
 
 
+def test_back_takes_back_a_choice_and_leaves_the_page_only_then(desk: Visit) -> None:
+    page = desk.open("rules/bells-below/")
+    page = desk.turn(PATH)
+    before = words(page)
+    choice(page, "from").select_option("2005-10-17")
+    first = words(page)
+    choice(page, "to").select_option("2006-02-13")
+    second = words(page)
+    assert first != second and before != second
+    page.locator("#kb-compared .cause a.permalink").last.click()
+    page.go_back()
+    expect(choice(page, "to")).to_have_value("2006-02-13")
+    page.go_back()
+    expect(choice(page, "to")).to_have_value("emended")
+    expect(choice(page, "from")).to_have_value("2005-10-17")
+    assert words(page) == first
+    assert "from=2005-10-17&to=emended" in page.url
+    page.go_forward()
+    expect(choice(page, "to")).to_have_value("2006-02-13")
+    assert words(page) == second
+    page.go_back()
+    page.go_back()
+    expect(choice(page, "to")).to_have_value("emended")
+    assert words(page) == before
+    page.go_back()
+    assert page.url.endswith("rules/bells-below/")
+
+
+def test_back_brings_what_was_sifted_and_shown_with_the_choice(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=published&to=emended")
+    sift = page.locator("#kb-sift select[name=authority]")
+    sift.select_option("term/bells")
+    page.get_by_label("Spelling and typography too").check()
+    kept = page.locator(f"{ROWS}:not(.sifted)").count()
+    choice(page, "from").select_option("2006-02-13")
+    expect(sift).not_to_have_value("term/bells")
+    page.go_back()
+    expect(choice(page, "from")).to_have_value("published")
+    expect(sift).to_have_value("term/bells")
+    expect(page.get_by_label("Spelling and typography too")).to_be_checked()
+    assert page.locator(f"{ROWS}:not(.sifted)").count() == kept
+
+
+def test_who_goes_through_the_list_by_keys_makes_one_step_of_it(desk: Visit) -> None:
+    page = desk.open(PATH)
+    entries = page.evaluate("history.length")
+    choice(page, "from").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    assert choice(page, "from").input_value() not in {"", "emended"}
+    assert page.evaluate("history.length") == entries + 1
+
+
 def test_the_older_text_stands_first_whatever_is_chosen(desk: Visit) -> None:
     page = desk.open(f"{PATH}?from=emended&to=published")
     expect(choice(page, "from")).to_have_value("published")

@@ -245,13 +245,18 @@
     sift.hidden = choices.every((select) => select.closest("label").hidden);
   }
 
-  /* The choice: the address has it, else the last step of the book. */
+  /* The choice: the address has it, else the last step of the book. Each is a step that Back takes back; who goes through a
+     list by keys makes one of it. */
 
-  function keep() {
-    const asked = new URLSearchParams(location.search);
+  const PASSING = 1000; /* milliseconds */
+  let last = { target: null, timeStamp: 0 };
+
+  function keep(event) {
+    const asked = new URLSearchParams(location.search), passes = event.target === last.target && event.timeStamp - last.timeStamp < PASSING;
     asked.set("from", from.value);
     asked.set("to", to.value);
-    history.replaceState(history.state, "", location.pathname + "?" + asked);
+    history[passes ? "replaceState" : "pushState"](history.state, "", location.pathname + "?" + asked);
+    last = event;
   }
 
   function order() {
@@ -261,15 +266,29 @@
     return swapped;
   }
 
-  const asked = new URLSearchParams(location.search), known = (name) => ids.includes(asked.get(name));
-  const last = ids.includes("emended") ? ids.indexOf("emended") : 1;
-  to.value = known("to") ? asked.get("to") : ids[last];
-  from.value = known("from") ? asked.get("from") : ids[Math.max(0, ids.indexOf(to.value) - 1)];
-  order();
-  /* A text that an address names and the book has no more: other ones are compared, which nobody asked for. */
-  const unknown = ["from", "to"].filter((name) => asked.get(name) && !known(name)).map((name) => asked.get(name));
-  if (unknown.length) said.textContent = [words["compare.unknown"].replace("{values}", () => unknown.join(", ")), said.textContent].join(" ").trim();
-  form.addEventListener("change", () => { order(); keep(); compose(); });
+  function read() {
+    const asked = new URLSearchParams(location.search), known = (name) => ids.includes(asked.get(name));
+    const newest = ids.includes("emended") ? ids.indexOf("emended") : 1;
+    to.value = known("to") ? asked.get("to") : ids[newest];
+    from.value = known("from") ? asked.get("from") : ids[Math.max(0, ids.indexOf(to.value) - 1)];
+    order();
+    /* A text that an address names and the book has no more: other ones are compared, which nobody asked for. */
+    const unknown = ["from", "to"].filter((name) => asked.get(name) && !known(name)).map((name) => asked.get(name));
+    if (unknown.length) said.textContent = [words["compare.unknown"].replace("{values}", () => unknown.join(", ")), said.textContent].join(" ").trim();
+    return asked;
+  }
+
+  /* A step back or forth: what was sifted and shown there too. A place on the page alone is none. */
+  window.addEventListener("popstate", () => {
+    const before = [from.value, to.value].join(), asked = read(), all = document.getElementById("show-all");
+    if ([from.value, to.value].join() === before) return;
+    last = { target: null, timeStamp: 0 };
+    choices.forEach((select) => { select.value = asked.get(select.name) || ""; });
+    all.checked = asked.get("show") === "all";
+    compose();
+  });
+  form.addEventListener("change", (event) => { order(); keep(event); compose(); });
   form.addEventListener("submit", (event) => event.preventDefault());
+  read();
   compose();
 })();
