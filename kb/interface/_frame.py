@@ -15,6 +15,7 @@ FRAME: Mapping[str, str] = {
     "frame.disk": "The search of this copy did not open. From a web server, as “kb serve” is, it does.",
     "frame.lost": "There is no connection to the search. Close this and try again.",
     "frame.wait": "The search is on its way …",
+    "frame.nowhere": "The place that the address names is not on this page, or no longer.",
     "frame.doors": "Parts of the site",
     "frame.contents": "Contents",
     "scheme.dark": "Switch to dark",

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import PHONE, Visit
 
 BOOK = "rules/the-drowned-coast/"
+BELLS = "rules/bells-below/"
 TABLE = "#kb-ties tbody tr:has(td)"
 LARGEST = 16_777_216
 """Pixels of a canvas that every browser still draws, those of phones too."""
@@ -119,6 +120,67 @@ def test_an_old_address_leads_on_with_its_anchor(desk: Visit, plain: Visit) -> N
     expect(page).to_have_url(re.compile(r"/rulings/term/fog/$"))
     page = plain.open("emended/the-drowned-coast/")
     expect(page).to_have_url(re.compile(f"/{BOOK}$"))
+
+
+def test_an_address_that_names_no_place_of_its_page_is_told_and_moves_nothing(phone: Visit, dark: Visit) -> None:
+    before = phone.open(BELLS).locator("h1").bounding_box()
+    page = phone.open(f"{BELLS}#no-such-place.p2")
+    note = page.get_by_role("status").filter(has_text="is not on this page")
+    expect(note).to_be_in_viewport()
+    assert page.locator("h1").bounding_box() == before
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(note.get_by_role("link")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    page = dark.open(f"{BELLS}#no-such-place.p2")
+    page.get_by_role("link", name="Search for “no such place”").click()
+    expect(page.locator("#seek-words")).to_have_value("no such place")
+
+
+def test_a_place_that_is_missed_on_the_page_is_told_until_there_is_one(desk: Visit) -> None:
+    page = desk.open(f"{BELLS}#bells")
+    note = page.locator("#kb-nowhere")
+    page.wait_for_timeout(300)
+    expect(note).to_have_count(0)
+    for place in ("no-such", "no-such-either"):
+        page.evaluate("place => { location.hash = place; }", place)
+        expect(note.get_by_role("link")).to_have_text(f"Search for “{place.replace('-', ' ')}”")
+    page.evaluate("() => { location.hash = 'bells'; }")
+    expect(note).to_be_hidden()
+
+
+def test_a_ruling_that_stands_elsewhere_by_now_is_asked_for_by_its_id(desk: Visit) -> None:
+    ident = desk.open("rulings/term/lamps/").locator(".ruling[id]").first.get_attribute("id")
+    page = desk.open(f"rulings/term/bells/#{ident}")
+    page.locator("#kb-nowhere").get_by_role("link").click()
+    expect(page.locator("#seek-hits a").first).to_have_attribute("href", re.compile(f"#{ident}$"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        BELLS,
+        f"{BELLS}#",
+        f"{BELLS}#top",
+        f"{BELLS}#:~:text=bells",
+        f"{BELLS}#no-such:~:text=bells",
+        f"{BELLS}#%E4",
+        f"{BELLS}#b%65lls",
+        f"{BELLS}#kb-text",
+        f"{BELLS}compare/#kb-compared",
+        "graph/#nobody-is-called-so",
+        "graph/#term:lamps",
+        "nowhere/#no-such",
+    ],
+)
+def test_an_address_that_names_a_place_or_the_top_is_told_nothing(desk: Visit, path: str) -> None:
+    page = desk.open(path) if "nowhere" not in path else desk.context.new_page()
+    if "nowhere" in path:
+        page.goto(desk.address + path)
+    page.wait_for_timeout(400)
+    expect(page.locator("#kb-nowhere")).to_have_count(0)
 
 
 def test_picture_and_table_of_a_node_are_the_same(desk: Visit) -> None:

@@ -75,6 +75,13 @@
   window.addEventListener("hashchange", unfold);
   unfold();
 
+  /* It may name no place: a script of its own says so, once all that makes places is there. */
+
+  const fetched = (src) => document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+  const nowhere = document.querySelector("[data-nowhere]");
+  const miss = () => location.hash[1] && !document.querySelector(":target") && !window.kbTarget() && fetched(nowhere.dataset.nowhere);
+  if (nowhere) for (const each of ["load", "hashchange"]) window.addEventListener(each, miss);
+
   /* Paper has no folds: all are open while a page is printed, but for what a comparison leaves out, as the same or as lacking. */
 
   let opened = [];
@@ -88,14 +95,12 @@
      screens need where one does. */
 
   document.querySelectorAll("template[data-script]").forEach(({ dataset }) => {
-    const fetched = () =>
-      document.head.append(Object.assign(document.createElement("script"), { src: dataset.script, async: false }));
-    if (!dataset.media) return void fetched();
+    if (!dataset.media) return void fetched(dataset.script);
     const media = matchMedia(dataset.media);
     const fit = () => {
       if (!media.matches) return;
       media.removeEventListener("change", fit);
-      fetched();
+      fetched(dataset.script);
     };
     media.addEventListener("change", fit);
     fit();
