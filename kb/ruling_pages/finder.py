@@ -35,7 +35,7 @@ from kb.dates import days_of
 from kb.force import Interval, Play, Status, doubt, ending_of, find_intervals, ground_of
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
-from kb.lexicon import SLIPS, plain_key
+from kb.lexicon import plain_key
 from kb.model import SectionKind
 from kb.packing import pack
 from kb.places.addresses import Place
@@ -122,7 +122,6 @@ def make_finder(base: Base, here: str) -> Finder | None:
         "spans": making.spans.values,
         "rows": rows,
         "against": making.against,
-        "slips": SLIPS.told(),
     }
     grounded = Words()  # grounds are in English, their dates too
     said = {

@@ -686,6 +686,32 @@ def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name:
     expect(page.locator("#kb-found li").first).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("field", "slip", "meant"),
+    [
+        ("find", "ligt a lamp", "light a lamp"),  # a word among others
+        ("find", "drowend town", "Drowned Towns"),
+        ("find", "harbuor", "Harbour"),
+        ("term", "FL", "False Lights"),  # first letters
+        ("find", "FL", "False Lights"),  # also where a ruling has them
+    ],
+)
+def test_the_finder_knows_what_was_meant_as_the_search_does(desk: Visit, field: str, slip: str, meant: str) -> None:
+    page = desk.open(f"{FIND}?{field}={slip}")
+    button = page.locator("#kb-said .meant button")
+    expect(button).to_have_text(meant)
+    button.click()
+    expect(page.locator(f"[name={field}]")).to_have_value(meant)
+    expect(page.locator("#kb-found li").first).to_be_visible()
+
+
+@pytest.mark.parametrize("asked", ["bels below", "lamps below", "xyzzyx lamp", "lamp"])
+def test_the_finder_offers_nothing_that_no_ruling_has_nor_for_what_is_spelt_well(desk: Visit, asked: str) -> None:
+    page = desk.open(f"{FIND}?find={asked}")
+    page.wait_for_timeout(700)
+    expect(page.locator("#kb-said .meant button")).to_have_count(0)
+
+
 def test_a_page_of_a_term_leads_to_its_rulings_of_a_day(desk: Visit) -> None:
     page = desk.open("rulings/term/drowned-towns/")
     page.get_by_role("link", name="As of a day").click()

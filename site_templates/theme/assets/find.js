@@ -4,7 +4,7 @@
   "use strict";
   const form = document.getElementById("kb-find");
   if (!form) return;
-  const STATUSES = ["in-force", "undetermined", "not-yet", "ended"], LAST_DAY = "9999-12-31", PAGE = 50;
+  const STATUSES = ["in-force", "undetermined", "not-yet", "ended"], LAST_DAY = "9999-12-31", PAGE = 50, FEW = 3;
   const said = JSON.parse(form.dataset.words), data = JSON.parse(form.dataset.rulings);
   const list = document.getElementById("kb-found"), status = document.getElementById("kb-said");
   const more = document.getElementById("kb-more"), copier = document.getElementById("kb-copy"), copied = copier.nextElementSibling;
@@ -99,12 +99,12 @@
 
   /* What is asked, and the rulings that answer it, those in force first. */
 
-  function question() {
+  function question(instead = {}) {
     const version = form.elements.version.selectedOptions[0];
-    const term = option("term"), terms = term ? termsNamed(term) : [];
+    const { term, find } = { term: option("term"), find: option("find"), ...instead }, terms = term ? termsNamed(term) : [];
     const whole = terms.length ? undefined : [...called].find((name) => keyOf(name) === keyOf(term)); /* on one page of several */
     return {
-      words: asWords(option("find")), terms, whole, parts: terms.length || whole ? [] : asWords(term),
+      words: asWords(find), terms, whole, parts: terms.length || whole ? [] : asWords(term),
       version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY, until: option("on") || LAST_DAY,
       status: option("status"), kind: option("kind"), year: option("year"), since: option("since"),
@@ -171,21 +171,37 @@
     return { row, state, told, ground, against, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
   }
 
-  /* What may have been meant: names a slip or two away, found as the search of everything finds them. */
+  /* What may have been meant, where few rulings or none have all that is asked for: told as the search of everything tells it,
+     but only what some ruling has, at any time; and what other texts have is spelt well. */
 
   async function suggest() {
     const field = option("term") ? "term" : "find", asked = option(field), shown = found;
-    const { nearest } = await window.kbLoad("search-little");
-    if (shown !== found) return;
-    const keys = data.terms.flatMap((each) => each.slice(1).map((key) => [fold(key), each[0]]));
-    const [before, after] = said["find.meant"].split("{values}"), names = nearest(fold(keyOf(asked)), keys, data.slips);
-    names.forEach((name, at) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = name;
-      button.addEventListener("click", () => { form.elements[field].value = name; form.elements[field].focus(); ask(); });
-      status.append(at ? " " : ` ${before}`, button, at < names.length - 1 ? "" : after);
+    if (!asked) return;
+    const [{ lexisOf }, { meantAmong }] = await Promise.all([window.kbLoad("search-index"), window.kbLoad("search-little")]);
+    const site = await lexisOf(new URL(".", document.querySelector(".seek-door").href));
+    const keys = new Set(data.terms.flatMap((each) => each.slice(1))), texts = field === "term" ? names : [...names, ...sought];
+    const words = new Set(texts.join(" ").split(" ")), here = (word) => split(parted(word)).every((part) => words.has(part));
+    const own = site.names.filter((each) => each.spellings.some((one) => keys.has(keyOf(one))));
+    const every = await site.spoken(), spoken = async () => every.filter(here), well = new Set([...every, ...site.names.flatMap((each) => each.words.join(" ").split(" "))]);
+    const held = (word) => (well.has(word) ? Infinity : texts.filter((text) => has(text, asWords(word))).length);
+    const meant = await meantAmong({ ...site, names: own, spoken }, asked, held);
+    if (shown === found) offer(field, meant.filter((each) => finds(field, each)).slice(0, site.slips.most));
+  }
+
+  function finds(field, value) {
+    const asked = { ...question({ [field]: value }), version: "", status: "", kind: "", year: "", since: "", day: LAST_DAY };
+    return rows.some((row) => answer(row, asked) || formerly(row, asked));
+  }
+
+  function offer(field, values) {
+    const [before, after] = said["find.meant"].split("{values}"), whole = document.createElement("span");
+    whole.className = "meant";
+    values.forEach((value, at) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: value });
+      button.addEventListener("click", () => { form.elements[field].value = value; form.elements[field].focus(); ask(); });
+      whole.append(at ? " " : ` ${before}`, button, at < values.length - 1 ? "" : after);
     });
+    status.append(whole);
   }
 
   /* A text with its days as people say them. */
@@ -245,7 +261,9 @@
       const cited = said["cite.listed"].replace("{version}", () => versionNames.get(told.version)).replace("{term}", () => term);
       return [`${cited}\u00a0· ${authorityOf(each)}\u00a0· ${said[state]}${each.against ? `\u00a0· ${said["rulings.against"]}` : ""}`, data.texts[told.text], each.since, ground, new URL(row.address, location.href).href].filter(Boolean).join("\n");
     });
-    return [[document.title, ...asked, status.textContent.trim(), location.href].join("\n"), ...told].join("\n\n").replaceAll("\u2060", "") + "\n"; /* what keeps a line whole is of no use there */
+    const counted = status.cloneNode(true);
+    counted.querySelector(".meant")?.remove();
+    return [[document.title, ...asked, counted.textContent.trim(), location.href].join("\n"), ...told].join("\n\n").replaceAll("\u2060", "") + "\n"; /* what keeps a line whole is of no use there */
   }
 
   /* Where the clipboard is closed the list is selected instead. */
@@ -267,9 +285,10 @@
     if (!found.length && unchanged()) status.textContent = said["find.same"].replace("{version}", () => versionNames.get(option("since")));
     else if (!found.length) {
       if (option("status") && !option("on")) beside("find.as-of", asOf());
-      return void suggest();
+      return void suggest().catch(() => {}); /* without a connection nothing is offered */
     }
     if (!found.length || older) return;
+    if (found.length <= FEW) suggest().catch(() => {});
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
     status.append("\u00a0·");
     counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
@@ -341,6 +360,7 @@
     list.replaceChildren();
     more.hidden = copier.parentElement.hidden = true;
     copied.textContent = status.textContent = "";
+    found = [];
     if (!asked.length) return;
     const wanted = question();
     found = rows.map((row) => answer(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);

@@ -18,16 +18,22 @@ export function openIndex(root, mending) {
 async function load(root, mending) {
   const data = new URL("data/", root).href;
   watchParts(data);
-  const [table, pagefind] = await Promise.all([unpacked(`${data}table.json`), import(`${data}pagefind.js`)]);
-  const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
-  const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
-  const site = { index: await partsOf(pagefind, data), mending, names, parts: table.parts, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
+  const [lexis, pagefind] = await Promise.all([lexisOf(root), import(`${data}pagefind.js`)]), { table } = lexis;
+  const site = { ...lexis, index: await partsOf(pagefind, data), mending, parts: table.parts, weights: table.weights };
   return { table, find: async (question) => {
     if (missed) site.index = await partsOf(pagefind, data);
     const found = await find(site, question);
     if (missed) throw new Error("A part of the index did not come.");
     return asTyped(found, question.words);
   } };
+}
+
+/** What a site calls things, and the words of its texts: what may be meant is told from these, also without the index. */
+export async function lexisOf(root) {
+  const data = new URL("data/", root).href, table = await unpacked(`${data}table.json`);
+  const names = table.names.map((spellings) => ({ name: spellings[0], spellings, keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
+  const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
+  return { table, names, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips };
 }
 
 async function partsOf(pagefind, data) {

@@ -182,6 +182,14 @@ function stoodFor({ names, common, slips }, asked) {
   return sorted.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).map((each) => each[2]);
 }
 
+/** What may have been meant by a question to some texts, of which `held` tells how many have a word: names and words of the
+    site (`lexisOf`), the likeliest first. */
+export async function meantAmong(site, asked, held) {
+  const words = wordsOf(asked), unknown = words.filter((word) => !held(word));
+  const rare = lacking(words.filter(held), site.names.flatMap((each) => each.words)).filter((word) => held(word) <= site.by.few);
+  return [...new Set([...stoodFor(site, asked), ...await meantBy(site, words, unknown, rare)])];
+}
+
 async function meantBy({ names, spoken, slips }, words, unknown, rare) {
   if (!unknown.length && !rare.length) return [];
   const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
