@@ -1,9 +1,13 @@
 """The frame of every page: light or dark as chosen, the way over the header, doors on a phone, what a printer gets."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, Scheme, Visit
+from kb.tools.builders import Builder, build_site, stage_project
+from tests.browser.conftest import PHONE, Scheme, Visit, served
+from tests.built import ROOT
 
 BOOK = "rules/bells-below/"
 CHANGES = BOOK + "changes/"
@@ -319,6 +323,30 @@ def test_the_name_of_a_site_stands_whole_on_the_smallest_screen(browser: Browser
     for style in ("/* as it is */", wide):
         page.add_style_tag(content=style)
         assert title.evaluate("each => each.scrollHeight <= each.clientHeight"), style
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["Lampkeepers CCG rules, emended and traced", "Lantern"])
+def test_a_long_name_has_lines_of_its_own_where_letters_are_twice_as_large(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    """It goes as one reads on; the search stays, and no bar that stays lies over another."""
+    text = "# Lamps\n\n" + "## Oil\n\nLight them.\n\n" * 60
+    stage_project(ROOT, tmp_path, {f"{door}index.md": text for door in ("", "rules/", "rulings/", "cards/", "desk/")})
+    site = build_site(tmp_path, Builder.MKDOCS, name, "")
+    context = browser.new_context(viewport={"width": 180, "height": 390}, has_touch=True)
+    with served(site) as address:
+        page = context.new_page()
+        page.goto(address)
+        title, door = page.locator(".md-header__title"), page.locator(".seek-door")
+        expect(title).to_have_text(name)
+        assert title.evaluate("each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth")
+        expect(door).to_be_in_viewport(ratio=1)
+        page.evaluate("() => scrollTo(0, 1500)")
+        expect(door).to_be_in_viewport(ratio=1)
+        first, second = (page.locator(each).bounding_box() for each in (".md-header", ".kb-where"))
+        assert first and second and abs(first["y"] + first["height"] - second["y"]) < 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= 180
     context.close()
 
 
