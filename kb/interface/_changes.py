@@ -88,7 +88,7 @@ CHANGES: Mapping[str, str] = {
     "title.compare": "{title}: any two of its texts",
     "describe.compare": "{title}: choose any two of its texts, published, emended, reprinted or as of a day, and see what differs.",
     "compare.lead": "Choose two texts of this book: what the older says is struck where the newer does not say it, what the newer adds is underlined.",
-    "compare.plain": "Choosing two texts needs a script, which this browser does not run. Without it, each text below leads to what changed with it.",
+    "compare.plain": "Each text below leads to what changed with it.",
     "compare.choose": "The two texts",
     "compare.from": "From",
     "compare.to": "To",

@@ -35,5 +35,5 @@ FINDING: Mapping[str, str] = {
     "find.copy": "Copy this list with citations",
     "find.copied": "List copied",
     "find.day": "As of a day",
-    "find.plain": "Searching needs scripts; every ruling also stands under its term:",
+    "find.plain": "Every ruling also stands under its term:",
 }

@@ -23,6 +23,8 @@ FRAME: Mapping[str, str] = {
     "missing.title": "There is no such page",
     "missing.text": "The address may have changed. Look in:",
     "missing.search": "Search for “{words}”",
+    # Where a page does what it is for by scripts alone; the way round stands behind it
+    "plain.scripts": "This needs scripts, which this browser does not run.",
     # Dates
     "months": "January February March April May June July August September October November December",
     "date.day": "{day} {month} {year}",

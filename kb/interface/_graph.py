@@ -6,7 +6,7 @@ GRAPH: Mapping[str, str] = {
     "title.graph": "What is linked with what",
     "describe.graph": "A clause, ruling, term or card, and everything that leads to it or from it, drawn and listed.",
     "graph.lead": "Choose a term or a card: all that leads to it and from it is drawn, and listed below.",
-    "graph.plain": "Choosing needs scripts. The same links are a file for other programs, and every page says what it is linked with:",
+    "graph.plain": "The same links are a file for other programs, and every page says what it is linked with:",
     "graph.ask": "Term or card",
     "graph.go": "Show it",
     "graph.begin": "Or begin with",

@@ -40,7 +40,6 @@ SEEKING: Mapping[str, str] = {
     "seek.finder.link": "as of a day, since a version, in older words",
     "seek.failed": "The search of this site is not there.",
     "seek.listed": "Everything also stands in order:",
-    "seek.plain": "Searching needs scripts. Everything also stands in order:",
     "group.term": "Terms",
     "group.card": "Cards",
     "group.whole": "Texts by title",
