@@ -91,6 +91,20 @@ def test_no_entry_has_its_head_on_one_sheet_and_its_words_on_the_next(desk: Visi
     expect(page.locator(entry).first).to_have_css("break-inside", "avoid")
 
 
+def test_of_the_desk_paper_has_the_counts_and_what_an_editor_opened(desk: Visit) -> None:
+    page = desk.open("desk/")
+    folds = page.locator("article details")
+    folds.evaluate_all("all => all.forEach((each, at) => { each.open = at === 1; })")
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert [at for at, each in enumerate(folds.all()) if each.get_attribute("open") is not None] == [1]
+    expect(folds.nth(1).locator(".finding").first).to_be_visible()
+    for each in folds.all():
+        expect(each.locator("> summary")).to_be_visible()
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    assert [at for at, each in enumerate(folds.all()) if each.get_attribute("open") is not None] == [1]
+
+
 def test_paper_has_what_a_search_was_narrowed_to(desk: Visit) -> None:
     page = desk.open("search/?find=lamp&group=term")
     expect(page.locator("#seek-hits > li").first).to_be_visible()

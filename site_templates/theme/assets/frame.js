@@ -82,11 +82,12 @@
   const miss = () => location.hash[1] && !document.querySelector(":target") && !window.kbTarget() && fetched(nowhere.dataset.nowhere);
   if (nowhere) for (const each of ["load", "hashchange"]) window.addEventListener(each, miss);
 
-  /* Paper has no folds: all are open while a page is printed, but for what a comparison leaves out, as the same or as lacking. */
+  /* Paper has no folds: all are open while a page is printed, but for what a comparison leaves out, as the same or as lacking,
+     and for long lists that are printed as a reader left them. */
 
   let opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open]):not(.lost, .run:not(.log))")];
+    opened = [...document.querySelectorAll("details:not([open]):not(.lost, .as-left, .run:not(.log))")];
     opened.forEach((each) => { each.open = true; });
   });
   window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
