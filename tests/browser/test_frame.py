@@ -1,5 +1,6 @@
 """The frame of every page: light or dark as chosen, the way over the header, doors on a phone, what a printer gets."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -347,6 +348,23 @@ def test_a_long_name_has_lines_of_its_own_where_letters_are_twice_as_large(
         first, second = (page.locator(each).bounding_box() for each in (".md-header", ".kb-where"))
         assert first and second and abs(first["y"] + first["height"] - second["y"]) < 1
         assert page.evaluate("document.documentElement.scrollWidth") <= 180
+    context.close()
+
+
+def test_of_a_long_name_no_room_is_kept_once_it_is_gone(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 180, "height": 390})
+    context.add_init_script(
+        """new MutationObserver(() => document.querySelector(".md-header")?.classList.add("long"))
+        .observe(document, { childList: true, subtree: true })"""
+    )
+    page = context.new_page()
+    page.goto(address + CHANGES)
+    expect(page.locator("html")).to_have_attribute("style", re.compile("--kb-stays"))
+    page.evaluate("() => scrollTo(0, 2000)")
+    bars = page.locator(".md-header, .tools").evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")
+    low = max(bars)
+    kept = page.evaluate("() => parseFloat(document.documentElement.style.getPropertyValue('--kb-stays').slice(5))")
+    assert abs(kept - low) < 2
     context.close()
 
 

@@ -13,7 +13,8 @@
   /* What an address leads to stands below the bar, also where letters are large and the bar has several lines. */
 
   const header = document.querySelector(".md-header");
-  const deep = () => header.offsetHeight + (getComputedStyle(tools).position === "sticky" ? tools.offsetHeight : 0);
+  const kept = () => header.offsetHeight + parseFloat(getComputedStyle(header).top); /* a long name goes as one reads on */
+  const deep = () => kept() + (getComputedStyle(tools).position === "sticky" ? tools.offsetHeight : 0);
   const measure = () => document.documentElement.style.setProperty("--kb-stays", `calc(${deep()}px + 1rem)`);
   measure();
   new ResizeObserver(measure).observe(tools);
