@@ -56,10 +56,19 @@ class Nearby:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The heading that a ruling stood under before a version reworded it under another, and whether it was shortened
+    there."""
+
+    term: str
+    shortened: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A ruling on a shelf: `places` go with the attestations of `life`, one by one; `nearby` by the version that
-    dropped it. `applied_in` are the records that rest on it, `claimed_in` those that say something else than it does
-    now."""
+    dropped it, `elsewhere` by the version that reworded it under another heading. `applied_in` are the records that
+    rest on it, `claimed_in` those that say something else than it does now."""
 
     life: Life
     places: tuple[tuple[Place, ...], ...]
@@ -67,6 +76,7 @@ class Entry:
     opposed: tuple[Opposed, ...] = ()
     nearby: Mapping[VersionId, Nearby] = field(default_factory=dict)
     claimed_in: tuple[Plain, ...] = ()
+    elsewhere: Mapping[VersionId, Elsewhere] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +156,7 @@ def _plain_entry(entry: Entry) -> Plain:
             for each in entry.opposed
         ],
         "nearby": [[name, each.ruling, each.term, each.text, each.similarity] for name, each in entry.nearby.items()],
+        "elsewhere": [[name, each.term, each.shortened] for name, each in entry.elsewhere.items()],
     }
 
 
@@ -189,7 +200,8 @@ def _entry(plain: Plain, compendium: str, dates: Mapping[VersionId, str]) -> Ent
         VersionId(version): Nearby(RulingId(ruling), term, text, similarity)
         for version, ruling, term, text, similarity in plain["nearby"]
     }
-    return Entry(life, places, tuple(plain["applied_in"]), opposed, nearby, tuple(plain["claimed_in"]))
+    elsewhere = {VersionId(version): Elsewhere(term, shortened) for version, term, shortened in plain["elsewhere"]}
+    return Entry(life, places, tuple(plain["applied_in"]), opposed, nearby, tuple(plain["claimed_in"]), elsewhere)
 
 
 def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:

@@ -7,7 +7,7 @@ from kb.answers.applied import as_applied
 from kb.answers.ruling_list import as_opposed, moment, number
 from kb.attested import Attestation
 from kb.force import Interval, Play, find_intervals
-from kb.shelves import Entry, Nearby, Place, Shelf
+from kb.shelves import Elsewhere, Entry, Nearby, Place, Shelf
 
 SCHEMA = 1
 _PLACE = re.compile(r"(?P<version>.+):(?P<line>\d+)$")
@@ -54,6 +54,7 @@ def list_history(shelf: Shelf, entry: Entry) -> dict[str, object]:
                 **_attestation(shelf, each, places),
                 "became": life.became(place),
                 "nearest": _nearby(entry.nearby.get(each.version)),
+                "moved_from": _elsewhere(entry.elsewhere.get(each.version)),
             }
             for place, (each, places) in enumerate(zip(life.attestations, entry.places, strict=True))
         ],
@@ -107,6 +108,11 @@ def _nearby(each: Nearby | None) -> dict[str, object] | None:
     if each is None:
         return None
     return {"id": each.ruling, "term": each.term, "text": each.text, "similarity": each.similarity}
+
+
+def _elsewhere(each: Elsewhere | None) -> dict[str, object] | None:
+    """The heading before, where the version reworded the ruling under another."""
+    return None if each is None else {"term": each.term, "shortened": each.shortened}
 
 
 def _interval(each: Interval) -> dict[str, object]:

@@ -10,7 +10,7 @@ from kb.calendars import Calendar
 from kb.force import Status
 from kb.model import RulingId
 from kb.queries.version_changes import AGAIN, UNSAID
-from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf
+from kb.shelves import Elsewhere, Entry, Nearby, Opposed, Place, Plain, Shelf
 
 NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
 _LAYOUTS = {Layout.SPLIT: "laid out apart", Layout.JOINED: "laid out together"}
@@ -113,7 +113,8 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
     before: Attestation | None = None
     for number, (name, each, places) in enumerate(zip(names, life.attestations, entry.places, strict=True)):
         yield ()
-        yield from _attestation(name.ljust(column), each, places, life.became(number))
+        came = tuple(_came_from(entry.elsewhere.get(each.version)))
+        yield from _attestation(name.ljust(column), each, places, life.became(number), came)
         if before is None or each.words != before.words:
             yield from show_wording(before, each, width)
         for reading in each.readings:
@@ -154,13 +155,16 @@ def _opposed(each: Opposed, ruling: RulingId, width: int) -> Iterator[Line]:
         yield from wrap(f"contradicted by {place}: {each.text}", width, "bad")
 
 
-def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became: str) -> Iterator[Line]:
+def _attestation(
+    name: str, each: Attestation, places: tuple[Place, ...], became: str, came: tuple[str, ...]
+) -> Iterator[Line]:
     head: list[Styled] = [
         ("bold", name),
         ("", f"  {each.date or 'undated':<10}  "),
         ("bold", name_became(became)),
     ]
-    details = [f"similarity {each.similarity:.2f}"] if 0 < each.similarity < 1 else []
+    details = [*came]
+    details += [f"similarity {each.similarity:.2f}"] if 0 < each.similarity < 1 else []
     details += [each.label] if each.label else []
     details += [f"effective {', '.join(each.effective)}"] if each.effective else []
     details += [" ".join(each.marks)] if each.marks else []
@@ -173,6 +177,14 @@ def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became
         yield (("dim", f"{' ' * INDENT}in one statement with {', '.join(each.fused_with)}"),)
     if each.parts > 1:
         yield (("dim", f"{' ' * INDENT}in {each.parts} statements"),)
+
+
+def _came_from(elsewhere: Elsewhere | None) -> Iterator[str]:
+    """Where a ruling that was reworded stood before, if that is elsewhere, and whether it was shortened."""
+    if elsewhere is not None:
+        yield f"moved from `{elsewhere.term}`"
+        if elsewhere.shortened:
+            yield "shortened"
 
 
 def _reading(reading: Reading, each: Attestation, width: int) -> Iterator[Line]:

@@ -144,6 +144,13 @@ _ATTESTATION = _fields(
         properties={"id": _TEXT, "term": _TEXT, "text": _TEXT, "similarity": _DEGREE},
         required=["id", "term", "text", "similarity"],
     ),
+    moved_from=_is(
+        "object",
+        "the heading before, where the version reworded the ruling under another, and whether it shortened it",
+        null=True,
+        properties={"term": _TEXT, "shortened": _is("boolean")},
+        required=["term", "shortened"],
+    ),
 )
 _INTERVAL = _fields(
     version=_is("string", "the version that brought the wording"),

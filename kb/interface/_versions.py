@@ -9,6 +9,8 @@ VERSIONS: Mapping[str, str] = {
     "became.respelled": "Only the spelling changed",
     "became.moved": "Moved",
     "became.moved.from": "Moved here from {term}",
+    "became.elsewhere": "{became}, and moved here from {term}",
+    "became.shortened": "Shortened",
     "became.split": "Reworded as several statements",
     "became.joined": "Several statements reworded as one",
     "became.relabelled": "Became an erratum",

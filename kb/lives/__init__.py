@@ -6,7 +6,7 @@ in its parts. No sentence of a version is without a life, and no sentence is in 
 """
 
 from kb.attested import Change, History, Life, VersionSlot
-from kb.lives._changes import same_place, spelled_alike, stated_alike, tell_fused
+from kb.lives._changes import is_elsewhere, is_shortened, same_place, spelled_alike, stated_alike, tell_fused
 from kb.lives._follow import follow_rulings
 from kb.lives._headings import same_card, same_name
 from kb.lives._respelling import tell_respelled
@@ -19,6 +19,8 @@ __all__ = [
     "Loose",
     "VersionSlot",
     "follow_rulings",
+    "is_elsewhere",
+    "is_shortened",
     "read_witness",
     "same_card",
     "same_name",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.figured import Set, tell_set
 from kb.lives._headings import same_card, same_name
-from kb.lives._parted import is_parted
+from kb.lives._parted import STANDS, is_parted, kept_words
 from kb.lives._relisting import words_as_listed
 from kb.lives._units import number_of, unaccented_words
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
@@ -28,9 +28,13 @@ _STEP = re.compile(r"(?P<before>^|[.:;,!?]\s+(?:and\s+|or\s+)?)\(?(?P<number>\d{
 _OWN = re.compile(rf"\s*{NUMBER}[.:]?\s+(?=\W?(?!\d)\w)(?!\W?[a-z])")
 _TITLED = re.compile(rf"\s*[^\W\d_a-z][^.:;()\[\]]{{0,40}}?\s*\((?P<number>(?i:{NUMBER}))\)[.:]\s+")
 """The title and the number of the rule that a ruling is on, before its words: `Towing (4.5). ...`."""
+_JOINTS = frozenset({"and", "but"})
 _POINTS = re.compile(r"\W*see\s+also\b", re.IGNORECASE)
 KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
+
+SHORTER = 0.75
+"""A wording of at most so many of the words of the one before is shorter, and not only trimmed."""
 
 
 class Ended(NamedTuple):
@@ -107,7 +111,7 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
         found = _rewording(before, after, similarity)
     elif _labelled(before, after):
         found = Change.RELABELLED
-    elif not (before.listed or after.listed) and not same_place(before, after) and not _stays(before, after):
+    elif is_elsewhere(before, after):
         found = Change.MOVED
     return found
 
@@ -119,15 +123,15 @@ def _labelled(before: Attestation, after: Attestation) -> bool:
 
 
 def _bared(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
-    """Two attestations, without the numbers of steps where these are all that parts them: what one version prints as a
-    list the other says in a sentence, with `1)` and `2)`; or without sentences that only point elsewhere (`See also
-    ...`), which rule nothing; or without the numbers that their compendium gives them (`100.1c A heron ...`), which
-    count anew where one is added; or without the number of the rule they are on, which only a version sorted by rules
-    has before its rulings. Where the other says it in sentences, each with the stem of the list, the stem counts
-    once."""
+    """Two attestations, without the numbers of steps where these are all that parts them: what one version prints
+    as a list the other says in a sentence, with `1)` and `2)`; or without sentences that only point elsewhere (`See
+    also ...`), which rule nothing; or without the numbers that their compendium gives them (`100.1c A heron ...`),
+    which count anew where one is added; or without the number of the rule they are on, which only a version sorted
+    by rules has before its rulings; or without the *and* that joins two in one sentence. Where the other says it in
+    sentences, each with the stem of the list, the stem counts once."""
     if spelled_alike(before.words, after.words):
         return before, after
-    for drop in (_drop_numbers, _drop_pointers, _drop_own_number):
+    for drop in (_drop_numbers, _drop_pointers, _drop_own_number, _drop_joint):
         old, new = drop(before), drop(after)
         if (old is not before or new is not after) and spelled_alike(old.words, new.words):
             return old, new
@@ -181,6 +185,15 @@ def _drop_pointers(attestation: Attestation) -> Attestation:
     return replace(attestation, words=compare_words(" ".join(kept))) if 0 < len(kept) < len(said) else attestation
 
 
+def _drop_joint(attestation: Attestation) -> Attestation:
+    """An attestation whose words are without the one that joins it to another in the same sentence."""
+    words = attestation.words
+    if attestation.whole or len(words) < 2:
+        return attestation
+    kept = words[words[0] in _JOINTS : len(words) - (words[-1] in _JOINTS)]
+    return replace(attestation, words=kept) if kept != words else attestation
+
+
 def _drop_own_number(attestation: Attestation) -> Attestation:
     """An attestation whose words are without the number that it has in its compendium. A number in brackets is that of
     the rule it is on, and one before a small letter a figure."""
@@ -226,6 +239,18 @@ def same_place(before: Attestation, after: Attestation) -> bool:
     if all(cards):
         return same_card(subject_of(before.term), subject_of(after.term))
     return cards[0] == cards[1] and same_name(subject_of(before.term), subject_of(after.term))
+
+
+def is_elsewhere(before: Attestation, after: Attestation) -> bool:
+    """Whether a ruling stands under another heading than before and no more under that, whatever became of its words; a
+    mere listing is no place."""
+    return not (before.listed or after.listed or same_place(before, after) or _stays(before, after))
+
+
+def is_shortened(before: Attestation, after: Attestation) -> bool:
+    """Whether a wording is a fourth shorter than the one before, or more, and little but words of it in their order."""
+    kept = sum(1 for _ in kept_words(after.words, before.words))
+    return len(after.words) <= SHORTER * len(before.words) and kept >= STANDS * len(after.words)
 
 
 def _stays(before: Attestation, after: Attestation) -> bool:

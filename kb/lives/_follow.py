@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.figured import tell_set
+from kb.grouping import group_pairs
 from kb.lives._apart import Cuts, find_apart
 from kb.lives._changes import ALL, UNCHANGED, Ended, Issues, name_missing, tell_step
+from kb.lives._departed import find_departed
 from kb.lives._links import find_ground
 from kb.lives._sayings import Saying, Sayings, hear_version
 from kb.lives._seams import part_seams
@@ -52,7 +54,38 @@ def follow_rulings(
     ended = tuple(
         memory.ask(_ended, by_id[slot.id], before[slot.id]) if slot.id in by_id else frozenset() for slot in slots
     )
-    return History(tuple(slots), memory.ask(_Teller, tuple(slots), ended).tell(compendium, threads))
+    teller = memory.ask(_Teller, tuple(slots), ended)
+    whole = _join_departed(threads, [version.id for version in at_hand], teller.issues, memory)
+    return History(tuple(slots), teller.tell(compendium, whole))
+
+
+def _join_departed(
+    threads: Sequence[list[Saying]], at_hand: Sequence[VersionId], issues: Issues, memory: Memory
+) -> list[list[Saying]]:
+    """What is said of each ruling, those as one of which the older part is told by words alone (`find_departed`); the
+    versions are those `at_hand`, the newest first. Where silence drops nothing, none is."""
+    ends = group_pairs((thread[0].attestation.version, number) for number, thread in enumerate(threads))
+    begins = group_pairs((thread[-1].attestation.version, number) for number, thread in enumerate(threads))
+    said = group_pairs((each.attestation.version, each) for thread in threads for each in thread)
+    older: dict[int, int] = {}
+    for version, before in pairwise(at_hand):
+        if UNCHANGED in issues.ended[version]:
+            continue
+        lacks = issues.slots[issues.place[version]].lacks
+        begun = tuple(begins.get(version, ()))
+        ended = tuple(at for at in ends.get(before, ()) if threads[at][0].attestation.section not in lacks)
+        first, last = tuple(threads[at][-1] for at in begun), tuple(threads[at][0] for at in ended)
+        there = tuple(said.get(version, ())), tuple(said.get(before, ()))
+        older |= {begun[new]: ended[old] for new, old in memory.ask(find_departed, first, last, *there)}
+    joined = set(older.values())
+    return [_chain(threads, at, older) for at in range(len(threads)) if at not in joined]
+
+
+def _chain(threads: Sequence[list[Saying]], at: int, older: Mapping[int, int]) -> list[Saying]:
+    found = list(threads[at])
+    while (at := older.get(at, -1)) >= 0:
+        found += threads[at]
+    return found
 
 
 def _ended(version: CompendiumVersion, before: CompendiumVersion | None) -> frozenset[Ended]:

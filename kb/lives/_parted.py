@@ -10,6 +10,8 @@ from kb.diff import diff
 from kb.rulings import own_words
 from kb.similarity import Words, compare_words
 
+STANDS = 0.9
+"""So much of a text stands in another where that one has all of it but for a word here and there."""
 _RUN = 3
 """So many words in a row are the same words and no coincidence, and a piece of a statement."""
 
@@ -25,12 +27,12 @@ def is_parted(few: Attestation, many: Attestation) -> bool:
 
 
 def _stands_in_several(whole: Words, pieces: tuple[Words, ...]) -> bool:
-    kept = [frozenset(_kept(whole, piece)) for piece in pieces]
+    kept = [frozenset(kept_words(whole, piece)) for piece in pieces]
     best = max(kept, key=len)
     return any(len(other - best) >= _RUN for other in kept)
 
 
-def _kept(whole: Words, piece: Words) -> Iterator[int]:
+def kept_words(whole: Words, piece: Words) -> Iterator[int]:
     """Which of the words of a whole stand in a piece, in its order and several in a row."""
     begin = 0
     for edit in (*diff(whole, piece), None):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from kb.attested import Attestation, Life
 from kb.chronicle import Chronicle
@@ -9,7 +10,7 @@ from kb.contradictions import Claim
 from kb.graph import Kb
 from kb.grouping import group_pairs
 from kb.lexicon import spell_term
-from kb.lives import same_name
+from kb.lives import is_elsewhere, is_shortened, same_name
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId, WorkId
 from kb.provenance import Emendation
@@ -17,7 +18,7 @@ from kb.queries.judging import judge_book
 from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.nearby import find_nearby
 from kb.rulings import subject_of
-from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf, terms_stated
+from kb.shelves import Elsewhere, Entry, Nearby, Opposed, Place, Plain, Shelf, terms_stated
 
 
 def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
@@ -86,7 +87,14 @@ def _entries(
             _of(life, applied),
             tuple(opposed.get(life.id, ())),
             nearby.get(life.id, {}),
+            elsewhere=dict(_elsewhere(life)),
         )
+
+
+def _elsewhere(life: Life) -> Iterator[tuple[VersionId, Elsewhere]]:
+    for before, each in pairwise(life.stated):
+        if each.reworded and is_elsewhere(before, each):
+            yield each.version, Elsewhere(before.term, is_shortened(before, each))
 
 
 def _light(life: Life) -> Life:

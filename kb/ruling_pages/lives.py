@@ -14,6 +14,7 @@ from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.calendars import Calendar
 from kb.force import Status
 from kb.interface import Words
+from kb.lives import is_elsewhere, is_shortened
 from kb.model import RulingId
 from kb.places.addresses import Place
 from kb.places.base import Base
@@ -269,7 +270,11 @@ def tell_change(became: str, before: Attestation | None, after: Attestation, wor
         return _laid(before, after, words)
     if after.change is Change.MOVED and before is not None:
         return words("became.moved.from", term=before.term)
-    return words(f"became.{became}")
+    told = words(f"became.{became}")
+    if before is not None and after.reworded and is_elsewhere(before, after):
+        said = words("became.shortened") if is_shortened(before, after) else told
+        return words("became.elsewhere", became=said, term=before.term)
+    return told
 
 
 def _laid(before: Attestation | None, after: Attestation, words: Words) -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from kb.attested import RETURNED, Attestation, Change, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
-from kb.lives import same_place
+from kb.lives import is_elsewhere
 from kb.model import SectionKind, VersionId
 from kb.places.addresses import Place
 from kb.places.base import Base
@@ -297,8 +297,8 @@ def _changed(base: Base, found: RulingChange, here: str) -> Changed:
 
 def _moved(became: str, before: Attestation, now: Attestation) -> bool:
     """Whether a ruling stands elsewhere than before, whatever became of its words; a mere listing is no place."""
-    stays = became in {RETURNED, Change.DROPPED.value} or before.listed or now.listed
-    return not (stays or same_place(before, now))
+    stays = became in {RETURNED, Change.DROPPED.value}
+    return not stays and is_elsewhere(before, now)
 
 
 def _words(found: RulingChange, words: Words) -> Markup:
