@@ -16,14 +16,15 @@ from tests.built import ROOT
 from tests.knowing import lantern as lantern_kb
 from tests.lives import follow, read_version
 
-CASES = ROOT / "tests" / "cases" / "lives" / "changes.md"
+CASES = tuple(ROOT / "tests" / "cases" / "lives" / name for name in ("changes.md", "movements.md"))
 _VERSION = re.compile(r"(\d+) (\d{4}-\d{2}-\d{2})$")
 
 
 def cases() -> list[tuple[str, str]]:
     return [
         (part.split("\n", 1)[0], part.split("\n", 1)[1])
-        for part in CASES.read_text(encoding="utf-8").split("\n## ")[1:]
+        for path in CASES
+        for part in path.read_text(encoding="utf-8").split("\n## ")[1:]
     ]
 
 

@@ -5,6 +5,7 @@ one side consists of whole texts of the other, under one heading, the other side
 *and* or *but* joins two of its texts that speak of the same thing, which the sentence names once.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -12,9 +13,10 @@ from typing import NamedTuple
 
 from kb.lexicon import PRONOUNS
 from kb.lives._lists import FEWEST, Item, Stem
+from kb.lives._near_seams import find_meeting, shares_words
 from kb.lives._stemmed import Listing, list_seams
 from kb.lives._units import Range, Said, Unit, number_subjects, unaccented_words
-from kb.lives._wordings import Wording
+from kb.lives._wordings import TELLING, Wording
 from kb.memory import Memory, Recent
 from kb.similarity import Words, holds_words
 from kb.text import WORD
@@ -23,6 +25,8 @@ TILED = 0.75
 """So much of a sentence are whole texts of the other side where it consists of them: one of a list may be gone."""
 JOINED = 3
 """So many words at least are what a sentence says behind the joint of what it spoke of before."""
+_MANY = 200
+"""Under a heading with more texts none is looked for in almost its words."""
 _JOINTS = frozenset({"and", "but"})
 Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
@@ -42,6 +46,7 @@ class Seams:
         self._by_subject = number_subjects(units)
         self._parted: Recent[Wording, Wording] = Recent()
         self._inside: Recent[Wording, tuple[int, ...]] = Recent()
+        self._nearly: Recent[Wording, tuple[int, ...]] = Recent()
 
     def part_wordings(self, wordings: Sequence[Wording]) -> list[Wording]:
         """Wordings with a bound wherever units meet inside a sentence."""
@@ -50,6 +55,7 @@ class Seams:
     def _part(self, wording: Wording) -> Wording:
         seams = tuple(_seams(wording, self._texts))
         joints = tuple(_joints(wording, self._texts))
+        seams += tuple(_meetings(wording, self._texts))
         if wording.stems:
             seams += tuple(list_seams(wording, self._listing))
         seams += tuple(joint.at for joint in joints)
@@ -63,6 +69,8 @@ class Seams:
         the same unit: what a memory knows of it stays known."""
         holding = {number for numbers in self._inside.ask(self._find, wordings) for number in numbers}
         holding.update(self._with_lists)
+        nearly = Counter(number for numbers in self._nearly.ask(self._find_near, wordings) for number in numbers)
+        holding.update(number for number, count in nearly.items() if count > 1)
         if not holding:
             return self.units
         subjects = frozenset[str]().union(*(self.units[number].subjects for number in holding))
@@ -71,7 +79,7 @@ class Seams:
         parted = list(self.units)
         for number in sorted(holding):
             joints = tuple(_joints(parted[number], said))
-            joined = (joint.at for joint in joints)
+            joined = (*(joint.at for joint in joints), *_meetings(parted[number], said))
             seams = frozenset((*_seams(parted[number], said), *list_seams(parted[number], listing), *joined))
             if not seams <= frozenset(parted[number].bounds):
                 parted[number] = memory.ask(_parted_unit, parted[number], seams, joints)
@@ -87,6 +95,17 @@ class Seams:
             if len(words) < self._longest[number]
             and wording.distinct <= self._distinct[number]
             and holds_words(self._words[number], words)
+        )
+
+    def _find_near(self, wording: Wording) -> tuple[int, ...]:
+        """The units in which a wording may stand inside a sentence in almost its words."""
+        size = len(wording.words) + TELLING
+        return tuple(
+            number
+            for subject in wording.subjects
+            for number in self._by_subject.get(subject, ())
+            if TELLING + TELLING <= size <= self._longest[number]
+            and shares_words(wording.words, self._distinct[number])
         )
 
 
@@ -137,6 +156,21 @@ def _seams(text: Said, texts: Texts) -> Iterator[int]:
             if len(tiles) > 1 and sum(last - first for first, last in tiles) >= TILED * len(words):
                 yield from (start + at for tile in tiles for at in tile if 0 < at < len(words))
                 break
+
+
+def _meetings(text: Said, texts: Texts) -> Iterator[int]:
+    """The words, by number, with which the second of two texts begins in a sentence that says both in almost their
+    words; none in what is a text as a whole."""
+    whole = unaccented_words(text.words)
+    for subject in sorted(text.subjects) if len(whole) >= 2 * TELLING else ():
+        there = texts.get(subject, {})
+        every = [each for found in there.values() for each in found]
+        if whole in there.get(whole[0], ()) or not 1 < len(every) <= _MANY:
+            continue
+        for start, end in pairwise(text.bounds):
+            at = find_meeting(whole[start:end], every) if end - start >= 2 * TELLING else None
+            if at is not None:
+                yield start + at
 
 
 class _Joint(NamedTuple):
