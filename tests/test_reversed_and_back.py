@@ -57,7 +57,9 @@ def test_the_page_of_a_ruling_that_is_back_says_so() -> None:
     assert (plain(view.back), view.since) == ("KR 3, 6 May 2003", "")
     assert view_life(base, other, "rulings/").back == ""
     assert base.lives is not None
-    assert plain(base.lives.seen(life.id, base.words)) == "First seen in KR 1, 6 May 2001; back in KR 3, 6 May 2003"
+    assert plain(base.lives.seen(life.id, base.words)) == (
+        "First seen in KR 1, 6 May 2001; not in KR 2; back in KR 3, 6 May 2003"
+    )
 
 
 @pytest.mark.parametrize(

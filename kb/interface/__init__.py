@@ -202,6 +202,7 @@ ENGLISH: Mapping[str, str] = {
     "life.line": "Through the versions",
     "life.since": "in these words since {version}",
     "life.first": "First seen in {version}",
+    "life.gone": "not in {versions}",
     "life.back": "back in {version}",
     "life.span": "From {first} to {last}",
     "life.span.without": "{span}, not in {versions}",

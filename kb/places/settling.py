@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 
 from kb.attested import RESPELLED, Attestation, Change, Life
 from kb.calendars import Calendar
@@ -111,8 +112,8 @@ class Lives:
         return self._standings[id(life)][1]
 
     def seen(self, name: RulingId, words: Words) -> str:
-        """The version that a ruling is first seen in, and that of its words where these are newer, for readers; empty
-        for a ruling whose life nobody knows."""
+        """The version that a ruling is first seen in, those that were without it before it was back, and that of its
+        words where these are newer, for readers; empty for a ruling whose life nobody knows."""
         life = self.by_name.get(name)
         if life is None:
             return ""
@@ -120,10 +121,20 @@ class Lives:
         wording = life.first_with(self.standing(life).interval.attestation)
         told = words("life.first", version=dated(calendar, first, words))
         if (back := life.back) is not None:
+            told += "; " + words("life.gone", versions=", ".join(versions_without(life, calendar)))
             told += "; " + words("life.back", version=dated(calendar, back, words))
         if wording is first or wording is back:
             return told
         return told + "; " + words("life.since", version=dated(calendar, wording, words))
+
+
+def versions_without(life: Life, calendar: Calendar) -> Iterator[str]:
+    """The names of the versions at hand that had dropped a ruling before another stated it again."""
+    order = {slot.id: at for at, slot in enumerate(calendar.slots)}
+    for gone, back in pairwise(life.attestations):
+        if gone.change is Change.DROPPED:
+            between = calendar.slots[order[gone.version] : order[back.version]]
+            yield from (calendar.name(slot.id) for slot in between if slot.at_hand)
 
 
 def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:

@@ -5,12 +5,11 @@ Its status with the ground, its versions on a line, what each changed in its wor
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from operator import attrgetter
 
 from markupsafe import Markup, escape
 
-from kb.attested import Attestation, Change, Layout, Life, VersionSlot
+from kb.attested import Attestation, Change, Layout, Life
 from kb.calendars import Calendar
 from kb.force import Status
 from kb.interface import Words
@@ -20,7 +19,7 @@ from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.earlier import version_page
 from kb.places.linked import address_of
-from kb.places.settling import Opposing, dated, tell_end
+from kb.places.settling import Opposing, dated, tell_end, versions_without
 from kb.queries.nearby import find_nearby
 from kb.ruling_pages.wordings import mark_rewording
 
@@ -151,17 +150,8 @@ def _span(life: Life, calendar: Calendar, words: Words) -> str:
     if first is last:
         return words("life.once", first=dated(calendar, first, words))
     told = words("life.span", first=dated(calendar, first, words), last=dated(calendar, last, words))
-    without = ", ".join(calendar.name(slot.id) for slot in _without(life, calendar))
+    without = ", ".join(versions_without(life, calendar))
     return words("life.span.without", span=told, versions=without) if without else told
-
-
-def _without(life: Life, calendar: Calendar) -> Iterator[VersionSlot]:
-    """The versions at hand that had dropped a ruling before another stated it again."""
-    order = {slot.id: at for at, slot in enumerate(calendar.slots)}
-    for gone, back in pairwise(life.attestations):
-        if gone.change is Change.DROPPED:
-            between = calendar.slots[order[gone.version] : order[back.version]]
-            yield from (slot for slot in between if slot.at_hand)
 
 
 def _ending(life: Life, calendar: Calendar, words: Words) -> str:
