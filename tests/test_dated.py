@@ -1,6 +1,7 @@
 """Records and the lives of their rulings: which of them hold on a day, on what ground, and since which version."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -111,6 +112,34 @@ def test_a_change_was_out_of_force_where_all_that_it_rests_on_was(text: str, beg
     found = find_stretches(text, both)
     assert [each.begun.begins.last.isoformat() for each in found] == begins
     assert find_stretches(text, ()) == ()
+
+
+@pytest.mark.parametrize(
+    ("versions", "begins"),
+    [
+        (("both", "", "both"), ["2001-05-06", "2003-05-06"]),
+        (("tied", "both", "", "both"), ["2002-05-06", "2004-05-06"]),
+        (("tied", "both", "", "lost", "both"), ["2002-05-06", "2004-05-06"]),
+        (("tied", "", "lost", "both"), ["2003-05-06"]),
+        (("both", "lost", "tied", "both"), ["2001-05-06"]),
+    ],
+)
+def test_a_change_that_needs_two_rulings_was_out_of_force_where_neither_was(
+    versions: tuple[str, ...], begins: list[str]
+) -> None:
+    """As the book by date has it: once both have begun, either keeps the change."""
+    said = {"both": f"{LOST}\n{TIED}", "tied": TIED, "lost": LOST, "": "A gull is no kite."}
+    known = voices(*(said[each] for each in versions))
+    names = [saying(known, TIED), saying(known, LOST)]
+    text = f"{LOST} It is so: {TIED}"
+    found = find_stretches(text, voices_in(text, names, known))
+    assert [each.begun.begins.last.isoformat() for each in found] == begins
+    file = listed(replace(record("a", text, names[0]), rulings=tuple(names)))
+    for number in range(1, len(versions) + 1):
+        (dated,) = hold_on(file, known, read_date(f"200{number}-12-01"))
+        day = date(2000 + number, 12, 1)
+        held = any(each.begun.begins.last <= day and (each.ends is None or day < each.ends.last) for each in found)
+        assert held is (dated.status is Status.IN_FORCE)
 
 
 @pytest.mark.parametrize(

@@ -17,17 +17,26 @@ class Stretch:
 
 def find_stretches(text: str, voices: Sequence[Voice]) -> tuple[Stretch, ...]:
     """The stretches in which a change with a text held that rests on some voices, oldest first: more than one where
-    all that it rests on was out of force in between, and surely so. A change that needs several voices has one."""
+    all that it rests on was out of force in between, and surely so. A change that needs several voices held from the
+    last of their beginnings on, as long as any of them did."""
     first = find_begin(text, voices)
     if first is None:
         return ()
     parts = find_sharers(text, voices)
-    if len(parts) > 1:
-        return (Stretch(first, None),)
-    each = (
-        stretch for voice in parts or voices for stretch in _stretches(find_intervals(voice.spoken, voice.calendar))
+    several = len(parts) > 1
+    resting = voices if several else parts or voices
+    found = _union(
+        [stretch for voice in resting for stretch in _stretches(find_intervals(voice.spoken, voice.calendar))]
     )
-    ordered = sorted(each, key=lambda stretch: stretch.begun.begins.last)
+    if not several:
+        return found
+    begun = [each for each in found if each.ends is None or each.ends.last > first.begins.last]
+    return (replace(begun[0], begun=first), *begun[1:]) if begun else (Stretch(first, None),)
+
+
+def _union(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
+    """Stretches, oldest first, as one where none surely ended before the next began."""
+    ordered = sorted(stretches, key=lambda stretch: stretch.begun.begins.last)
     found = [ordered[0]]
     for stretch in ordered[1:]:
         ends, begins = found[-1].ends, stretch.begun.begins.first
