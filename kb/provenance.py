@@ -133,7 +133,7 @@ class Cited:
     `work` is the name of the text the address leads to where it is at hand, `work_as_cited` the words as
     written; `path` is the file, `section_path` the words between work and heading. `as_note` is the other footnote
     that it is told by, as in `Ibid.` or `See note 12`; `of_every` where it is cited with all other versions of its text
-    (`Ledger (all issues)`).
+    (`Ledger (all issues)`). `also` where it is pointed at beside another (`See also ...`) and has none of its words.
     """
 
     work: str | None
@@ -146,6 +146,7 @@ class Cited:
     section_path: tuple[str, ...] = ()
     as_note: FootnoteId | None = None
     of_every: bool = False
+    also: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ def _cited(cited: Cited) -> Json:
         "file": cited.path,
         **({"as_note": cited.as_note} if cited.as_note is not None else {}),
         **({"of_every": True} if cited.of_every else {}),
+        **({"see_also": True} if cited.also else {}),
     }
 
 
@@ -93,6 +94,7 @@ def _named(cited: Cited) -> str:
     """The text and the heading cited, with the note that names them instead; a text whose title is its only heading
     once."""
     name = ", ".join(dict.fromkeys(name for name in (cited.work, cited.heading) if name)) or cited.url or "nothing"
+    name = f"see also {name}" if cited.also else name
     return f"{name}, as [^{cited.as_note}]" if cited.as_note is not None else name
 
 

@@ -126,7 +126,7 @@ def _once(cited: Iterator[Resolved]) -> Iterator[Resolved]:
     """What is cited, without what other notes are named for when it was cited before."""
     seen = set()
     for each in cited:
-        own = replace(each.cited, as_note=None)
+        own = replace(each.cited, as_note=None, also=False)
         if each.cited.as_note is None or own not in seen:
             yield each
         seen.add(own)

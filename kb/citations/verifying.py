@@ -19,6 +19,7 @@ from kb.footnotes.quoting import FootnoteText, read_footnote
 from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteId, FootnoteReference, Link, current_of
 from kb.naming.mentions import Mention
 from kb.provenance import (
+    Cited,
     Emendation,
     FootnoteVerdict,
     Problem,
@@ -136,7 +137,7 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         span=definition.span,
         quote=text.quote,
         quote_span=text.quote_span,
-        cites=tuple(each.cited for each in cited),
+        cites=tuple(_cited(each.cited, _merge((places, *(each.sources for each in references)))) for each in cited),
         relation=checked.judgement.relation,
         similarity=None if text.quote is None else round(checked.judgement.similarity, 4),
         sources=places,
@@ -146,6 +147,12 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         effective_in_source=effective,
         problems=problems,
     )
+
+
+def _cited(cited: Cited, places: Sequence[SourcePlace]) -> Cited:
+    """A place that a footnote cites; what has words of it is no mere pointer, whatever leads to it."""
+    has = any(each.file == cited.path and cited.anchor in {None, each.anchor} for each in places)
+    return replace(cited, also=False) if cited.also and has else cited
 
 
 def _stated(cited: Sequence[Resolved], sources: Sources) -> tuple[Claim, ...]:

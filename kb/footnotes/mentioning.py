@@ -13,6 +13,7 @@ from kb.naming.mentions import (
     SIGNAL,
     Mention,
     name_words,
+    points_also,
     read_mention,
     read_noted,
     split_works,
@@ -31,9 +32,9 @@ _DATED = re.compile(rf"\b{MONTH}(?=,?\s+\d)|(?<=\d )\s*{MONTH}", re.IGNORECASE)
 _DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}},\s+\d{{4}}$", re.IGNORECASE)
 
 
-def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
-    """What the citation between two places names, link by link, and what sentences between them name that are citations
-    in words; without a link, by its words alone."""
+def find_mentions(flat: Flat, start: int, end: int, before: Sequence[Mention] = ()) -> tuple[Mention, ...]:
+    """What the citation between two places names, `before` which others stand, link by link, and what sentences between
+    them name that are citations in words; without a link, by its words alone."""
     found: list[Mention] = []
     at = start
     links = flat.links_in(start, end)
@@ -43,19 +44,22 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     for number, (_, begin, to, url) in enumerate(cited):
         if url is None:
             again = bool(found) and IBID.match(flat.text, begin) is not None
-            found += _again(flat.text[begin:to], found[-1]) if again else find_named(flat, flat.text[begin:to])
+            words = flat.text[begin:to]
+            found += tuple(_again(words, found[-1]) if again else find_named(flat, words, (*before, *found)))
         else:
             lead, every = without_every(flat.text[at:begin])
             lead = "" if found and _is_ibid(lead) else _from_name(lead, flat.known) if found else lead
             mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
             tail = flat.text[to : cited[number + 1][0] if number + 1 < len(cited) else end]
-            found.append(in_every(_without_remark(with_tail(mention, tail), flat.known), every, tail))
+            named = in_every(_without_remark(with_tail(mention, tail), flat.known), every, tail)
+            also = points_also(flat.text[at:begin], (*before, *found)) and not tail.startswith(":")
+            found.append(replace(named, also=also))
         if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
             found[:1] = [replace(each, work=None, path=(), note=noted.notes[0]) for each in found[:1]]
         at = to
     if not found and read_note_named(flat.text[:end], start, alone=True):
         found += _of_notes(flat, flat.text[start:end])
-    return tuple(found or find_named(flat, flat.text[start:end]))
+    return tuple(found or find_named(flat, flat.text[start:end], before))
 
 
 def _of_notes(flat: Flat, text: str) -> Iterator[Mention]:
@@ -99,8 +103,10 @@ def under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
         yield before
 
 
-def find_named(flat: Flat, text: str) -> Iterator[Mention]:
-    """What a citation without links names; behind its first sentence, what further citations and remarks name."""
+def find_named(flat: Flat, text: str, before: Sequence[Mention] = ()) -> Iterator[Mention]:
+    """What a citation without links names, `before` which others stand; behind its first sentence, what further
+    citations and remarks name."""
+    known = list(before)
     for number, span in enumerate(find_sentences(text)):
         sentence = text[span.start : span.end]
         cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)
@@ -113,7 +119,9 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
                     named.append(
                         list(_again(part.words, named[-1][-1]) if again else _read_part(part.words, flat.known))
                     )
-                yield from _share_places(parts, named)
+                also = points_also(f"{' '.join(sentence.split()[:2])} ", known)
+                known += [replace(each, also=also) for each in _share_places(parts, named)]
+    yield from known[len(before) :]
 
 
 def _from_name(lead: str, known: Known) -> str:

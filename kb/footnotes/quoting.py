@@ -153,7 +153,8 @@ def _quoted_before(flat: Flat, cut: int) -> tuple[list[int], list[Mention]]:
     else:
         start = end = len(flat.text)
     behind = end if flat.links_in(end, len(flat.text)) else called_from(flat, end)
-    mentions += find_mentions(flat, cut, start)
+    alone = bool(between) and not word_forms(flat.text[between[-1].end : cut])
+    mentions += find_mentions(flat, cut, start, mentions if alone else ())
     mentions += find_mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
     return bounds, mentions
 

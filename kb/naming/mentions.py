@@ -5,8 +5,8 @@ link, a second link may go on from the first, and the section may follow the num
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from kb.counting import CARDINALS, ORDINALS
 from kb.numbering import NUMBER
@@ -27,6 +27,12 @@ SIGNAL = re.compile(
 )
 """What introduces a citation, in English and, for rules in other languages, in German, French, Spanish, Italian and
 Dutch; `See` also where an editor forgot the full stop before it."""
+_ALSO = re.compile(
+    r"(?<!\w)(?:(?:see|cf\.?)\s+also|siehe\s+auch|voir\s+aussi|véase\s+también|vedi\s+anche|zie\s+ook)\s"
+    r"[^.;:\"“”„«»]*$",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r"\W*(?:(?:and|or|und|oder|et|ou|y|o|e|en|of)\b)?\W*")
 _COMMON = frozenset(
     ("from", "per", "as", "according", "laut", "gemäß", "selon", "según", "secondo", "volgens"),
 )
@@ -131,7 +137,8 @@ class Mention:
     """One place a footnote names: the work, the path below it, the heading, the link's address.
 
     `note` is the footnote it names instead of a work, by id or number, or empty
-    for the one before it. `shared` where the place stands behind several texts, and may be in one of them alone.
+    for the one before it. `shared` where the place stands behind several texts, and may be in one of them alone. `also`
+    where it is only pointed at beside another (`See also ...`).
     """
 
     work: str | None
@@ -140,6 +147,13 @@ class Mention:
     url: str | None
     note: str | None = None
     shared: bool = False
+    also: bool = field(default=False, compare=False)
+
+
+def points_also(lead: str, before: Sequence[Mention]) -> bool:
+    """Whether the words before a place only point at it beside others, or go on from the last of them that is such."""
+    goes_on = bool(before) and before[-1].also and _GOES_ON.fullmatch(lead) is not None
+    return bool(before) and (goes_on or _ALSO.search(lead) is not None)
 
 
 def read_mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:

@@ -144,6 +144,7 @@ def resolve(mention: Mention, document: Document, sources: Sources, known: Docum
         path=target.source.path if target is not None else None,
         work_as_cited=mention.work,
         section_path=mention.path,
+        also=mention.also,
     )
     return Resolved(cited, target, anchor if exists else None, heading)
 
