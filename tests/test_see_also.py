@@ -31,6 +31,7 @@ def cited(put: str, note: str) -> tuple[Kb, FootnoteVerdict]:
         (DAWN, f"{DAWN} KR 1, Kite. See also KR 1, Stones.", ["Stones"]),
         (DAWN, f"{DAWN} See {KITE}. See also {STONES} and {GULL}.", ["Stones", "Gull"]),
         (DAWN, f"See {KITE}. See also {STONES}.", ["Stones"]),
+        (DAWN, f"{KITE}: {DAWN} See also {STONES}.", ["Stones"]),
         # cited like the first
         (DAWN, f"{DAWN} See {KITE} and {STONES}.", []),
         # beside nothing

@@ -121,7 +121,7 @@ def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[
     ]
     bounds = [place for stretch in stretches for place in stretch]
     mentions = [each for span in leading for each in find_mentions(flat, span.start, span.end)]
-    mentions += find_mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
+    mentions += find_mentions(flat, behind, len(flat.text), mentions) if behind < len(flat.text) else ()
     return bounds, mentions
 
 
