@@ -6,6 +6,7 @@ of the version before as a whole. It is the same where the shorter side stands i
 else of either version is near. Where anything is, the one is told as dropped and the other as new.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from kb.lives._parted import STANDS, kept_words
@@ -16,6 +17,8 @@ NEAR = 0.5
 """What has so much of the shorter side may be meant too."""
 _FEWEST = 3 * TELLING
 """Fewer words are a turn of phrase in a text that says much more."""
+_MOST = 400_000
+"""Where more pairs came and went, a version was written anew, and its rulings are followed as wholes alone."""
 
 
 def find_departed(
@@ -23,13 +26,20 @@ def find_departed(
 ) -> tuple[tuple[int, int], ...]:
     """Which of the rulings that a version has first, by number, are which of those that the one before has last;
     `after` and `before` are all that the two say."""
+    if len(begun) * len(ended) > _MOST:
+        return ()
     found = [
         (new, old)
         for new, mine in enumerate(begun)
         for old, theirs in enumerate(ended)
         if _may_be_one(mine, theirs) and _stands(*_by_length(mine.wording, theirs.wording))
     ]
-    return tuple((new, old) for new, old in found if _is_alone(begun[new], ended[old], after, before, begun))
+    newer, older = Counter(new for new, _ in found), Counter(old for _, old in found)
+    return tuple(
+        (new, old)
+        for new, old in found
+        if newer[new] == older[old] == 1 and _is_alone(begun[new], ended[old], after, before, begun)
+    )
 
 
 def _may_be_one(mine: Saying, theirs: Saying) -> bool:
