@@ -297,7 +297,7 @@ def test_no_line_of_the_desk_can_begin_with_a_comma() -> None:
 def test_the_desk_lists_its_findings_by_kind_too() -> None:
     """Each once, the worst kinds first with why there are such, by the place that `kb check` tells; each link leads to
     its finding, and says in which column one more of a line is."""
-    _, _, rest = unescape(body_of("desk/index.md")).partition('<details class="fold kinds">')
+    _, _, rest = unescape(body_of("desk/index.md")).partition('<details class="fold kinds as-left">')
     kinds, _, folds = rest.partition("</details>")
     told = re.findall(r'<span class="severity (\w+)">[^<]* (KB\d+)</span>.*?(\d+)</span></p>', kinds)
     ranks = [([each.value for each in Severity].index(severity), code) for severity, code, _ in told]

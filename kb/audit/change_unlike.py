@@ -101,11 +101,12 @@ def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
 
 def _has_what_is_asked(kb: Kb, book: Book, document: Document, record: Emendation) -> bool:
     """Whether a change takes out or replaces what an erratum asks for, as it asks: one that it rests on, or where its
-    few words are like none, one of a version that its footnotes cite."""
+    few words are like none, one of a version that its footnotes cite as a whole."""
     if not len(record.published_span):
         return False
     verdicts = (each for each in kb.footnotes.get(document.source.path, ()) if each.id in record.footnotes)
-    paths = {cited.path for verdict in verdicts for cited in verdict.cites}
+    cites = (cited for verdict in verdicts for cited in verdict.cites)
+    paths = {cited.path for cited in cites if cited.heading is None and cited.anchor is None}
     return is_as_asked(kb, book, record, record.rulings or tuple(rulings_stated(kb, paths)))
 
 
