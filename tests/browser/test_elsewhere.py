@@ -37,6 +37,7 @@ def test_a_missing_page_finds_the_site_it_belongs_to(missing: str, folder: str, 
     expect(page.get_by_role("link", name="Rulings").first).to_have_attribute("href", "/books/rulings/")
     expect(page.locator("body")).to_have_css("background-color", LIGHT)
     expect(page.get_by_role("button", name="Switch to dark")).to_be_visible()
+    page.wait_for_function("() => window.kbLoad")  # the scripts are fetched anew once the folder is found: after `load`
     page.keyboard.press("/")
     page.keyboard.type("lamps")
     page.locator(".seek-option").first.click()
