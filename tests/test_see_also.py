@@ -1,10 +1,15 @@
 """A place that a footnote only points at beside another (`See also ...`) is told as that, and is no authority."""
 
+import re
+
 import pytest
 
 from kb.answers.footnote_list import list_footnotes, render_footnotes
 from kb.graph import Kb
 from kb.provenance import FootnoteVerdict
+from kb.site import build_tree
+from kb.tools.builders import read_templates
+from tests.built import ROOT
 from tests.kites import game, rulings
 
 DAWN = "A kite is let go at dawn from the highest tower."
@@ -60,3 +65,12 @@ def test_it_is_no_authority_of_the_change() -> None:
     (book,) = kb.books.values()
     (record,) = (each for each in book.emendations if each.substantive)
     assert [name.rpartition("-")[0] for name in record.rulings] == ["kite"]
+
+
+def test_the_card_of_the_change_says_so_behind_its_ruling() -> None:
+    kb, _ = cited(DAWN, f"{DAWN} See {KITE}. See also {STONES} and {GULL}.")
+    page = build_tree(kb, read_templates(ROOT), {}, {}).value.pages["rules/kites/index.md"]
+    (told,) = re.findall(r'<p class="small again">See also (.*?)\.</p>', page)
+    assert re.sub("<.*?>", "", told).replace("\u00a0", " ") == "KR 1, Stones; KR 1, Gull"
+    places = re.findall('href="([^"]*)"', told)
+    assert places == ["../../rulings/term/stones/", "../../rulings/term/gull/"]

@@ -179,7 +179,7 @@ def test_authorities_of_one_name_are_numbered() -> None:
     note = SimpleNamespace(rulings=(), words="w")
     views = [ruling, note, ruling, ruling]
     for each in views:
-        each.relation, each.older, each.gone = "adapted", "", ()
+        each.relation, each.older, each.gone, each.also = "adapted", "", (), ()
     said = [str(tell(each, [], views[:at], Words())) for at, each in enumerate(views)]
     names = [" ".join(re.sub(r"<[^>]*>", " ", each[: each.index("</dt>")]).split()) for each in said]
     assert names == ["The ruling Adapted from the source", names[1], "The ruling 2 Adapted from the source", names[3]]

@@ -18,7 +18,7 @@ from kb.places.addresses import BookPages, Place
 from kb.places.base import Base, RulingView
 from kb.places.footnotes import looks_without_notes, marker_anchors, markers_of, note_anchor, number_footnotes
 from kb.places.openings import opening_of
-from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
+from kb.provenance import EXACT, AuthorityStatus, Cited, Emendation, FootnoteVerdict, Problem, Relation
 from kb.queries.lacking import sort_changes
 from kb.queries.moves import find_moves
 from kb.ruling_pages.later_versions import EarlierView, view_gone, view_older
@@ -44,6 +44,9 @@ class AuthorityView:
     """Those of its rulings that were reworded since, as the version cited has them."""
     gone: tuple[EarlierView, ...]
     """Those of its rulings that the versions have no more."""
+    also: tuple[tuple[str, str], ...] = ()
+    """What its footnote points at beside its source (`See also ...`): addresses, empty where nothing leads there, and
+    names."""
 
     @property
     def reworded(self) -> str:
@@ -172,7 +175,14 @@ class Reasons:
                 self.footnote_words(ident),
                 view_older(self.base, verdict, (each.id for each in kept), self.here),
                 tuple(view_gone(self.base, names, self.here)),
+                tuple(self._pointed_at(verdict)) if verdict else (),
             )
+
+    def _pointed_at(self, verdict: FootnoteVerdict) -> Iterator[tuple[str, str]]:
+        """What a footnote points at beside its source, each place once."""
+        for name, cited in {_name_of(each): each for each in verdict.cites if each.also}.items():
+            place = self.base.addresses.place(cited.path, cited.anchor or "") if cited.path else None
+            yield place.seen_from(self.here) if place else "", name
 
     def footnote_words(self, ident: FootnoteId) -> Markup:
         """The words of a footnote, clean; where it names another note for its source, with that source."""
@@ -190,7 +200,7 @@ class Reasons:
         if other is None:
             return Markup("")
         number = self.numbers[other]
-        named = "; ".join(dict.fromkeys(", ".join(filter(None, (each.work, each.heading))) for each in told))
+        named = "; ".join(dict.fromkeys(map(_name_of, told)))
         before = number + 1 == self.numbers.get(ident)
         says = self.base.words("footnote.before" if before else "footnote.as", n=number, source=named)
         address = Place(self.pages.emended, note_anchor(other)).seen_from(self.here)
@@ -224,6 +234,11 @@ class Reasons:
                 had = next((ident for ident in record.footnotes if ident in self.numbers), None)
                 found.setdefault(had, []).append(record)
         return found
+
+
+def _name_of(cited: Cited) -> str:
+    """What a place that is cited is called."""
+    return ", ".join(filter(None, (cited.work, cited.heading)))
 
 
 def _relation(verdict: FootnoteVerdict) -> str:

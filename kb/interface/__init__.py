@@ -101,6 +101,7 @@ ENGLISH: Mapping[str, str] = {
     "footnote.missing": "This footnote is missing from the text.",
     "footnote.words": "The footnote",
     "footnote.numbered": "note {n}",
+    "footnote.also": "See also",
     "footnote.as": "as note {n}: {source}",
     "footnote.before": "as the note before: {source}",
     "in-force": "In effect from {date}",
