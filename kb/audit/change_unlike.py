@@ -6,6 +6,7 @@ from itertools import pairwise
 from kb.audit._comparing import ALIKE, nearest_sentences, tell_said
 from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_asked
 from kb.audit._places import checked_books, first_words
+from kb.audit._pointing import find_unpointed
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
 from kb.claims import decisive, denies, is_number
@@ -29,6 +30,8 @@ CODE = Code(
     "A footnote vouches for the words before it: where its source has nothing of them, the authority is a false one.",
 )
 CODES = (CODE,)
+_OWN = "give it the footnote of its own ruling, or one that begins with `Editorial:`"
+"""What to do with a sentence that its footnote is not for."""
 LEAST = 5
 """A sentence of fewer words says little of its own."""
 LEAST_OF_RULE = 3
@@ -60,8 +63,8 @@ _EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records none of whose authorities has their words, though each footnote stands in order;
     words that gave way to others of which none is there; words that turn a sentence round for which their footnote is
-    not there; sentences that are the only ones of a change without; and rules that gave way to those of a source that
-    does not speak of them."""
+    not there; sentences that are the only ones of a change without, or that no ruling is like at which their footnote
+    points; and rules that gave way to those of a source that does not speak of them."""
     for book, document in checked_books(kb):
         for record in _vouched_for(kb, book, document):
             if has_words(record.published_text) and not has_words(record.emended_text):
@@ -75,7 +78,12 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             elif small and (turn := _turn(record)) and _is_beside(kb, document, record):
                 yield _tell_turned(document, record, turn)
             elif not small:
-                yield from _sentences_unlike(kb, document, record)
+                alien = list(_sentences_unlike(kb, document, record))
+                yield from alien
+                for each in find_unpointed(kb, document, record, _claims(kb, document, record)):
+                    found = diagnose(CODE, document.source, each.span, each.told, _OWN)
+                    if not any((found.line, found.column) == (told.line, told.column) for told in alien):
+                        yield found
                 yield from _rule_lost(kb, book, document, record)
 
 
@@ -142,8 +150,7 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
         span = Span(at, at + len(sentence)) if at >= 0 else first_words(document, record.emended_span)
         names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
         message = f"this sentence has nothing of what {names} cites"
-        hint = "give it the footnote of its own ruling, or one that begins with `Editorial:`"
-        yield diagnose(CODE, document.source, span, message, hint)
+        yield diagnose(CODE, document.source, span, message, _OWN)
 
 
 def _beyond(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
