@@ -408,6 +408,32 @@ def test_a_mark_behind_a_term_in_bold_begins_no_second_ruling_and_nothing_stands
     assert not words_in_nothing(version)
 
 
+@pytest.mark.parametrize(
+    ("line", "term", "words"),
+    [
+        ("Kite: A kite sails once each turn. *", "Kite", "Kite: A kite sails once each turn."),
+        ("Kite: A kite sails once each turn. (*)", "Kite", "Kite: A kite sails once each turn. (*)"),
+        ("Kite: A kite sails once each turn. NEW", "Kite", "Kite: A kite sails once each turn. NEW"),
+        ("Kite: A kite sails once each turn", "Kite", "Kite: A kite sails once each turn"),
+        ("A kite sails once each turn. *", "Air", "A kite sails once each turn."),
+        ("Kite: Great Kite", None, ""),
+        ("Kite of St. Ives", None, ""),
+    ],
+)
+def test_a_short_ruling_is_no_name_because_something_stands_behind_its_stop(
+    line: str, term: str | None, words: str
+) -> None:
+    lines = "Air: Air is free.", line, "Gull: It is loud."
+    text = "\n\n".join(("# Kites", "A star (*) marks what is new.", "## Rulings by Term", *lines)) + "\n"
+    version = read_compendium(read(text)).value
+    ruled = [(each.term, each.words) for each in version.statements]
+    assert [each for each in ruled if each[0] not in {"Air", "Gull"} or each[1] == words] == (
+        [(term, words)] if term is not None else []
+    )
+    assert (term is None) == (line in [each.term for each in version.terms])
+    assert not words_in_nothing(version)
+
+
 PACKED = "# Kites\n\n## Rulings by Term\n\n### Air\n\n"
 
 

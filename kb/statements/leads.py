@@ -20,6 +20,8 @@ TERM_LENGTH = 90
 
 LONGER = 4
 """Letters from which a word of a name has a capital."""
+SAID = 2
+"""So many of such words without one behind a colon are no part of a name."""
 
 _MARKING = frozenset({"strong", "b", "em", "i"})
 _MARK = 30
@@ -29,7 +31,8 @@ _MARKED = "Ferries cross."
 
 _MARKED_INSIDE = re.compile(rf"\s*[\[(](?P<said>[^\[\]()]{{1,{_MARK}}})[\])]\s+(?=[^\W_])")
 
-_SENTENCE = re.compile(rf"[.!?;,]{CLOSERS}\s*$")
+_SENTENCE = re.compile(rf"(?:[.!?;,]{CLOSERS}|[^\W\d_A-Z]{{3}}\.{CLOSERS}\s+[(\[]?[^\w\s()\[\]]{{1,3}}[)\]]?)\s*$")
+"""The end of a sentence, also before a sign that marks it (`... each turn. *`)."""
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
@@ -47,7 +50,7 @@ def lone_lead(pieces: Pieces, *, bare: bool) -> str | None:
     emphasised = _emphasised(pieces) or (end > 0 and _BRACKETED.fullmatch(text_of(pieces[end:])) is not None)
     if not (_may_name(text) or (emphasised and _is_called(text))):
         return None
-    if emphasised or (bare and _bare(text)):
+    if emphasised or (bare and _bare(text) and not _goes_on(text)):
         return text.rstrip(": ")
     return None
 
@@ -207,6 +210,13 @@ def _may_name(text: str) -> bool:
     alone, led = read_wording(text), read_wording(f"{text.rstrip(': ')}: ")
     told = alone.label or led.label or alone.marks or led.marks
     return not told and not _SENTENCE.search(text) and not _NOT_A_TERM.match(text)
+
+
+def _goes_on(text: str) -> bool:
+    """Whether a line that may be a name goes on as a sentence does behind one and a colon (`Kiln: A kiln cools`)."""
+    named = _INLINE.match(text)
+    words: list[str] = re.findall(r"[^\W\d_]+", text[named.end("lead") :]) if named is not None else []
+    return sum(word[0].islower() for word in words if len(word) >= LONGER) >= SAID
 
 
 def _bare(text: str) -> bool:
