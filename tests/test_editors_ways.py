@@ -244,3 +244,9 @@ def test_the_number_of_a_section_before_an_erratum_is_none_of_its_words(text: st
 def test_a_footnote_that_is_none_is_told_with_what_it_lacks(last: str, hint: str) -> None:
     kb = consult([Source.from_text("emended.md", f"# E\n\nOil is lit.[^n0]\n\n{last}\n")], []).value
     assert [each.hint for each in footnote_undefined.audit(kb)][-1] == hint
+
+
+@pytest.mark.parametrize("end", ["…", " …", "...", " [...]"])
+def test_see_behind_an_ellipsis_is_none_of_the_words_quoted(end: str) -> None:
+    found = judge("Oil burns for a day.", f"Oil burns for a{end} See [LRF 1, Oil](/lrf-1/#oil).")
+    assert found.relation is Relation.VERBATIM and "See" not in (found.quote or "")

@@ -26,6 +26,14 @@ _LIMITS = frozenset(
     )
 )
 """How what limits the words before it begins."""
+_WANTING = frozenset(
+    (
+        *("a", "an", "the", "and", "or", "nor", "but", "of", "at", "for", "from", "into", "than", "with", "not"),
+        *("is", "are", "was", "were", "be", "been", "has", "have", "had", "do", "does", "did"),
+        *("may", "must", "can", "cannot", "could", "should", "would", "will", "shall"),
+    )
+)
+"""Words behind which a sentence wants more."""
 _EXCEPTING = frozenset({"exception", "exceptions"})
 
 
@@ -49,13 +57,27 @@ def is_cut(words: Words, ruling: str, others: Words) -> bool:
 
 def find_limit(words: Words, ruling: str) -> str:
     """How a ruling goes on behind some words, where that limits them in the same sentence; empty where it does not."""
+    _, rest = _parted(words, ruling)
+    return next((" ".join(each) for size in (1, 2) if (each := rest[:size]) in _LIMITS), "")
+
+
+def find_break(words: Words, ruling: str) -> str:
+    """How a sentence of a ruling goes on that some words begin, or whole ones before it, where they break off behind
+    one that wants more (`Lamps do not`); empty where they do not."""
+    begun, rest = _parted(words, ruling)
+    return " ".join(rest) if begun and words[-1] in _WANTING else ""
+
+
+def _parted(words: Words, ruling: str) -> tuple[bool, Words]:
+    """Whether some words begin with a sentence of a ruling, and the rest of that in which they end: none where it ends
+    with them, or the ruling has not got them."""
     said = compare_words(ruling)
-    ends = set(accumulate(len(compare_words(ruling[span.start : span.end])) for span in find_sentences(ruling)))
+    ends = [0, *accumulate(len(compare_words(ruling[span.start : span.end])) for span in find_sentences(ruling))]
     places = (at + len(words) for at in range(len(said) - len(words)))
     end = next((each for each in places if said[each - len(words) : each] == words), 0)
     if not end or end in ends:
-        return ""
-    return next((" ".join(each) for size in (1, 2) if (each := said[end : end + size]) in _LIMITS), "")
+        return False, ()
+    return end - len(words) in ends, said[end : next((each for each in ends if each > end), len(said))]
 
 
 def find_exception(words: Words, ruling: str) -> Words:

@@ -1,9 +1,9 @@
 """A quotation that is not, or not exactly, in the source it is claimed from, or that turns it round."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from kb.audit._comparing import ALIKE, set_beside, shorten, shorten_beside
-from kb.audit._cutting import find_limit
+from kb.audit._cutting import find_break, find_limit
 from kb.audit._places import checked_footnotes
 from kb.claims import DENIALS, Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -66,10 +66,14 @@ def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict]]:
 
 
 def _limited(document: Document, verdict: FootnoteVerdict) -> Iterator[Diagnostic]:
-    """What is told of a quotation to the word: that it leaves out what limits it."""
-    if limit := _limit_behind(verdict):
+    """What is told of a quotation to the word: that it leaves out what limits it, or breaks off in a sentence."""
+    if limit := _all_say(verdict, find_limit):
         message = f"footnote `{verdict.id}` ends its quotation before `{limit}`, which limits it"
         yield diagnose(TURNED, document.source, _span_of(verdict), message, _source_words(verdict))
+    elif rest := _all_say(verdict, find_break):
+        message = f"footnote `{verdict.id}` breaks off what it quotes within a sentence"
+        hint = f"its source goes on: `{shorten(rest)}`; quote to the end, or say by an ellipsis that words are left out"
+        yield diagnose(NEAR, document.source, _span_of(verdict), message, hint)
 
 
 def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> Iterator[Diagnostic]:
@@ -127,14 +131,14 @@ def _missing(document: Document, verdict: FootnoteVerdict, place: str) -> Diagno
     return diagnose(NOT_FOUND, document.source, _span_of(verdict), message, f"{hint}: {place}" if place else hint)
 
 
-def _limit_behind(verdict: FootnoteVerdict) -> str:
-    """What limits a quotation and stands behind its last word, in the same sentence of every ruling that has
-    it; empty where there is none, or the quotation says that something is left out."""
+def _all_say(verdict: FootnoteVerdict, find: Callable[[Words, str], str]) -> str:
+    """What every ruling that has a quotation says behind it, as something finds it; empty where they differ, or the
+    quotation says that something is left out."""
     quoted = compare_words(read_wording(verdict.quote or "").words)
     if not quoted or LEFT_OUT.search(verdict.quote or ""):
         return ""
-    limits = {find_limit(quoted, place.statement.words) for place in verdict.sources if place.statement is not None}
-    return limits.pop() if len(limits) == 1 else ""
+    found = {find(quoted, place.statement.words) for place in verdict.sources if place.statement is not None}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _is_turned(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> bool:

@@ -19,7 +19,7 @@ CALLED = r"(?!(?-i:[A-Z]{2,8})\s+#?(?:\d+(?!\.?\d)|[\d.]+\s*(?:[&/–-]|,\s+(?-i
 """Before what is no signal: capitals with the number of a version behind them are a name; one that has parts may be
 that of a rule (`SEE 8.41`), if neither a place nor a further one follows."""
 SIGNAL = re.compile(
-    r"(?:^|(?<=[.!?:;,)\]\"“”'‘’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
+    r"(?:^|(?<=[.!?:;,)\]\"“”'‘’»«*_–—-])\s+|(?<=[(\[])|(?<=[\w…])\s+(?=(?-i:See\s)))"
     rf"{CALLED}(?P<signal>see(?:\s+also)?|{_COMPARE}|source:|from|(?:as\s+)?per|according\s+to|"
     r"siehe(?:\s+auch)?|vgl\.?|voir(?:\s+aussi)?|véase(?:\s+también)?|vedi(?:\s+anche)?|zie(?:\s+ook)?|"
     r"laut|gemäß|selon|según|secondo|volgens)\s+",
