@@ -17,6 +17,7 @@ from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.grouping import group_pairs
 from kb.model import CompendiumVersion, RulingId, VersionId
 from kb.paths import first_free
+from kb.rulings import slug_of, subject_of
 from kb.similarity import Words
 from kb.text import Source, Span
 
@@ -59,6 +60,8 @@ _ENTRY = re.compile(
     rf"(?:, aliases: \[(?P<aliases>{_PLAIN}(?:, {_PLAIN})*)\])?"
     rf"(?:, supersedes: \[(?P<supersedes>{_PLAIN}(?:, {_PLAIN})*)\])?\}}"
 )
+_SUM = re.compile(r"-[a-z2-7]+(?:-\d+)?$")
+"""What follows the term in an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +159,17 @@ def name_lives(
 
     An entry is known again by its words in its version. Where several have them, as many entries as rulings follow
     each other as these do; where one has come or gone, it is the one that would be called so, else the one at its line.
-    An entry whose words are there no more is known by its version and line; one of a version that is not at hand waits.
+    An entry whose words are there no more is known by its version and line, where a ruling on its term stands that is
+    not at home there in the words of another entry; one of a version that is not at hand waits.
     """
     there = {version.id: version for version in versions}
     by_words = _by_words(lives, minted)
+    claimed = {
+        (version, number, _line_at(there[version], _home(lives[number], version)))
+        for (version, _), alike in by_words.items()
+        if version in there
+        for number in alike
+    }
     by_line = _by_line(_by_place(lives) if minted else {}, minted, there)
     in_turn = _in_turn(lives, minted, by_words)
     given: dict[int, list[tuple[bool, Minted]]] = {}
@@ -167,9 +177,14 @@ def name_lives(
     for entry in minted:
         alike = by_words.get((entry.version, entry.sha256), ())
         placed = by_line.get((entry.version, entry.line), [])
+        likely = [
+            number
+            for number in placed
+            if _same_term(lives[number], entry) and (entry.version, number, entry.line) not in claimed
+        ]
         own = in_turn.get(entry.id) or [number for number in alike if lives[number].id == entry.id]
         both = [number for number in alike if number in placed]
-        wanted = own or both or alike or [number for number in placed if number not in given] or placed
+        wanted = own or both or alike or [number for number in likely if number not in given] or likely
         if wanted:
             given.setdefault(wanted[0], []).append((not alike, entry))
         elif entry.version in there and source is not None:
@@ -178,6 +193,18 @@ def name_lives(
     taken = {name for entries in given.values() for _, entry in entries for name in (entry.id, *entry.aliases)}
     named = tuple(_named(life, given.get(number, []), taken) for number, life in enumerate(lives))
     return Outcome(named, tuple(stray))
+
+
+def _same_term(life: Life, entry: Minted) -> bool:
+    """Whether a life has ever stood under the term that an entry's id begins with."""
+    term = _SUM.sub("", entry.id)
+    terms = {each.term for each in life.attestations}
+    terms.update(said.term for each in life.attestations for said in each.statements)
+    return any(slug_of(each) == term or subject_of(each) == subject_of(term) for each in terms)
+
+
+def _line_at(version: CompendiumVersion, offset: int) -> int:
+    return version.document.source.position(offset).line
 
 
 def _by_words(lives: Iterable[Life], minted: Sequence[Minted]) -> dict[tuple[VersionId, str], tuple[int, ...]]:

@@ -133,6 +133,18 @@ def test_an_id_waits_for_its_version_and_strays_are_reported() -> None:
         assert [found.code.code for found in outcome.diagnostics] == wanted
 
 
+@pytest.mark.parametrize("later", [[OIL], ["Lamp | Oil belongs to the player, not to a place."]])
+def test_the_id_of_a_deleted_ruling_does_not_go_to_the_next_one(later: list[str]) -> None:
+    first = read_version("1", "2001-01-01", [LAMP, *later])
+    text = mint(follow([first]).lives, (), [first])
+    second = read_version("1", "2001-01-01", later)
+    source = Source.from_bytes("ids.yml", text.encode())
+    outcome = name_lives(follow([second]).lives, ids_of(text).value, [second], source)
+    (life,) = outcome.value
+    assert life.aliases == ()
+    assert [found.code.code for found in outcome.diagnostics] == ["KB512"]
+
+
 def test_bad_entries_are_errors_and_the_others_stay() -> None:
     line = "  - {{id: {}, version: v, line: 3, sha256: {}{}}}\n"
     one = line.format("a-1", "a" * 64, "")
