@@ -10,6 +10,8 @@ from kb.similarity import Words, compare_words, holds_words
 
 CUT = 3
 """Fewer words than this that a ruling has besides are no part of it that one leaves out."""
+ONLY = 6
+"""So many words at most are one limit that ends with `only` (`for one lamp only`)."""
 _LIMITING = frozenset(
     (
         *("after", "at", "before", "by", "except", "excepting", "from", "if", "in", "of", "on", "only", "that", "to"),
@@ -58,6 +60,8 @@ def is_cut(words: Words, ruling: str, others: Words) -> bool:
 def find_limit(words: Words, ruling: str) -> str:
     """How a ruling goes on behind some words, where that limits them in the same sentence; empty where it does not."""
     _, rest = _parted(words, ruling)
+    if len(rest) <= ONLY and rest[-1:] == ("only",):
+        return " ".join(rest)
     return next((" ".join(each) for size in (1, 2) if (each := rest[:size]) in _LIMITS), "")
 
 

@@ -193,8 +193,7 @@ def _judge(
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
         sentence = said[span.start : span.end]
-        bare = _BRACKETS.sub(lambda match: "" if _is_held(match[1], rulings) else match[0], sentence)
-        bare = _behind_lead(bare, rulings)
+        bare = _behind_lead(_without_told(sentence, rulings), rulings)
         words = compare_words(bare)
         at = _span(document, reference, sentence)
         found: Diagnostic | None = None
@@ -216,6 +215,18 @@ def _judge(
         if found is not None:
             return found
     return None
+
+
+def _without_told(sentence: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> str:
+    """A sentence without what it has in brackets of another ruling; as it is where a ruling has it so."""
+    bare = _BRACKETS.sub(lambda match: "" if _is_held(match[1], rulings) else match[0], sentence)
+    if bare == sentence:
+        return sentence
+    return max((bare, sentence), key=lambda each: max(_nearness(each, place) for place, _ in rulings))
+
+
+def _nearness(sentence: str, place: SourcePlace) -> float:
+    return word_similarity(*set_beside(sentence, _ruled(place.words)))
 
 
 def _is_held(told: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> bool:
