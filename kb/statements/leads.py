@@ -31,13 +31,18 @@ _MARKED = "Ferries cross."
 
 _MARKED_INSIDE = re.compile(rf"\s*[\[(](?P<said>[^\[\]()]{{1,{_MARK}}})[\])]\s+(?=[^\W_])")
 
-_SENTENCE = re.compile(rf"(?:[.!?;,]{CLOSERS}|[^\W\d_A-Z]{{3}}\.{CLOSERS}\s+[(\[]?[^\w\s()\[\]]{{1,3}}[)\]]?)\s*$")
-"""The end of a sentence, also before a sign that marks it (`... each turn. *`)."""
+_SENTENCE = re.compile(
+    rf"(?:[.!?;,]{CLOSERS}|[^\W\d_A-Z]{{3}}[)\]]?\.{CLOSERS}\s+(?:[^\w\s()\[\]]{{1,3}}|[(\[][^()\[\]]{{1,{_MARK}}}[)\]]))\s*$"
+)
+"""The end of a sentence, also before what marks it (`... each turn. *`, `... each turn. (new)`)."""
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _SIGN = re.compile(r"\A[^\w\s\"'“”‘’«»()\[\].,:;!?]{1,3}\s+")
 """A mark in front of a term: it marks the ruling, and is no part of the term's name."""
-_DASHED = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?\n—–]{0,70}?)\s+(?:[—–]|-{1,3})\s+(?=[\"'“‘(\[]?[^\W_a-z])")
+_DASHED = re.compile(
+    r"(?P<lead>[^\s:.!?@#][^:.!?\n—–]{0,70}?)\s+(?:[—–]|-{1,3})\s+"
+    r"(?=(?:[^\w\s\"'“”‘’«»()\[\].,:;!?—–-]{1,3}\s+)?[\"'“‘(\[]?[^\W_a-z])"
+)
 _BRACKETED = re.compile(r"\s+\([^()]+\)\s*:?\s*")
 _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#](?:[^:.!?]|\.(?=\s)){0,70}?[!?]?)\s*:\s+\S")
 
@@ -50,7 +55,7 @@ def lone_lead(pieces: Pieces, *, bare: bool) -> str | None:
     emphasised = _emphasised(pieces) or (end > 0 and _BRACKETED.fullmatch(text_of(pieces[end:])) is not None)
     if not (_may_name(text) or (emphasised and _is_called(text))):
         return None
-    if emphasised or (bare and _bare(text) and not _goes_on(text)):
+    if emphasised or (bare and _bare(text) and not _goes_on(text, text_of(pieces[:end]).strip())):
         return text.rstrip(": ")
     return None
 
@@ -117,6 +122,8 @@ def inline_lead(pieces: Pieces, *, bare: bool) -> str | None:
         return None
     match = _INLINE.match(_SIGN.sub("", read_wording(text_of(pieces)).words))
     if match is None or not _bare(match["lead"]) or len(tuple(find_sentences(match["lead"]))) > 1:
+        return None
+    if _is_mark(_DASH.split(match["lead"])[-1]):  # `Kiln - NEW: A kiln cools ...`
         return None
     return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None
 
@@ -212,10 +219,12 @@ def _may_name(text: str) -> bool:
     return not told and not _SENTENCE.search(text) and not _NOT_A_TERM.match(text)
 
 
-def _goes_on(text: str) -> bool:
-    """Whether a line that may be a name goes on as a sentence does behind one and a colon (`Kiln: A kiln cools`)."""
-    named = _INLINE.match(text)
-    words: list[str] = re.findall(r"[^\W\d_]+", text[named.end("lead") :]) if named is not None else []
+def _goes_on(text: str, bold: str) -> bool:
+    """Whether a line that may be a name goes on as a sentence does, behind one and a colon or a dash, or in `bold`
+    (`Kiln: A kiln cools`)."""
+    named = _INLINE.match(text) or _DASHED.match(text)
+    name = bold or (named["lead"] if named is not None else text)
+    words: list[str] = re.findall(r"[^\W\d_]+", text[len(name) :])
     return sum(word[0].islower() for word in words if len(word) >= LONGER) >= SAID
 
 
