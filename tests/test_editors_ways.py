@@ -250,3 +250,11 @@ def test_a_footnote_that_is_none_is_told_with_what_it_lacks(last: str, hint: str
 def test_see_behind_an_ellipsis_is_none_of_the_words_quoted(end: str) -> None:
     found = judge("Oil burns for a day.", f"Oil burns for a{end} See [LRF 1, Oil](/lrf-1/#oil).")
     assert found.relation is Relation.VERBATIM and "See" not in (found.quote or "")
+
+
+@pytest.mark.parametrize("place", ["→ Oil", "§ Oil", "§Oil", "> Oil", "→ Rulings by Term → Oil"])
+@pytest.mark.parametrize("note", ["“Oil burns for a day.” LRF 1 {}.", "LRF 1 {}: “Oil burns for a day.”"])
+def test_a_sign_leads_from_a_text_to_a_place_in_it(place: str, note: str) -> None:
+    found = judge("Oil burns for a day.", note.format(place))
+    assert [(each.path, (each.heading or "").strip("“”")) for each in found.cites] == [("lrf-1.md", "Oil")]
+    assert (found.relation, found.problems) == (Relation.VERBATIM, ())

@@ -27,6 +27,7 @@ KNOWN = Known(
     [
         *("LRF 1", "LRF 1, Oil", "LRF 1. ", "LRF 1 – Oil", "LRF 1 (Oil)", "LRF 1 [Oil]", "LRF 1/Oil"),
         *("LRF 1 p. 3", "LRF 1 2.1", "LRF 1 s. v. Oil", "LRF 1 > Oil", "LRF 1 » Oil", "LRF 1 + LRF 2", "LRF 1 & LRF 2"),
+        *("LRF 1 → Oil", "LRF 1 § Oil", "LRF 1 §Oil", "LRF 1, Rulings by Term → Oil", "LRF 1 § 3"),
         *("LRF 1, How long a wick burns", "LRF 1 and LRF 2", "LRF 1, Oil, contra Hemp", "LRF 1, Oil, - Hemp"),
         *("LRF 1, Oil (“it burns for a day and is gone by night”)", "Erratum (LRF 1, Oil)", "Erratum [LRF 1, Oil]"),
         # With a remark, of twelve words at most, behind a sign.

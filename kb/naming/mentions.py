@@ -52,7 +52,7 @@ _WORK = rf"(?P<work>(?:{_NTH})?[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NU
 VOICE = r"s\.\s?v\.\s+"
 BELOW = rf"(?:(?:under|below|sub)\s+|{VOICE})(?=[\"“]?[A-Z])"
 """What may stand between a work and a heading in it: `LRF 4 under Oil`, `LRF 4 s.v. Oil`."""
-NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s|\s{BELOW}))")
+NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—→§-]\s|\s{BELOW}))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`, or stand first
 (`15th LRF`)."""
 _ABBREVIATED = re.compile(r"[A-Z]{2,8}\s+#?\d+(?:\.\d+)*")
@@ -103,7 +103,7 @@ _GLUED = re.compile(r"\b([A-Z]{2,8})-?(?=\d)")
 _POINTED = re.compile(r"\b(?:[A-Z]\.){1,7}[A-Z](?![\w])\.?")
 _ROMAN = re.compile(rf"(?<=[\w.]\s){ROMAN}")
 _DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
-_PARTED = re.compile(r",|\s[>»→]+\s")
+_PARTED = re.compile(r",|\s[>»→]+\s|\s§\s(?=[^\W\d])")
 """What parts a work, the path in it and the heading."""
 _TAIL = re.compile(r"\s*(?:,|s\.\s?v\.)")
 SEPARATORS = " \t\n,;.:)]([–—-"

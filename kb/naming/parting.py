@@ -23,7 +23,7 @@ _FURTHER = re.compile(rf"\s*[(\[]\s*(?:(?:and|but)\s+)?(?:(?:also|cf\.|compare|s
 """What opens a further text in brackets behind a place: `(also `, `(now in `."""
 _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
-_OPENS = " ,/:>»([–—-"
+_OPENS = " ,/:>»→§([–—-"
 """Signs between the name of a text and a place in it."""
 
 

@@ -20,7 +20,9 @@ _ITEM = (
 )
 SAME = re.compile(r"\s*(?:the\s+)?same\s+(?:heading|section|entry|place|term)[\s.]*", re.IGNORECASE)
 """The place that was cited before, in another text."""
-_PLACE_OPENS = re.compile(rf"\s*[,:/>»(\[]\s*(?:{BELOW})?[\"“]?|\s+(?:[–—-]{{1,3}}\s+|{BELOW}[\"“]?)?")
+_PLACE_OPENS = re.compile(
+    rf"\s*(?:[,:/>»→(\[]|§(?=\s*[^\W\d]))\s*(?:{BELOW})?[\"“]?|\s+(?:[–—-]{{1,3}}\s+|{BELOW}[\"“]?)?"
+)
 _PLACE = re.compile(rf"{PAGE}|\d+(?:\.\d+)*[a-z]?(?=\s*(?:[,:;.)\]]|$))", re.IGNORECASE)
 _HEADINGS = re.compile(r"\s*;\s*|\s+(?:and|&)\s+")
 

@@ -25,10 +25,10 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 BEHIND = re.compile(
-    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»+&]|,?\s+(?:and|as\s+well\s+as|contra)\s|\s+(?:{PAGE}|\d+\.\d|s\.\s?v\.|{BELOW})"
+    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»→§+&]|,?\s+(?:and|as\s+well\s+as|contra)\s|\s+(?:{PAGE}|\d+\.\d|s\.\s?v\.|{BELOW})"
     rf"|(?P<title>\s+(?=[A-Z])(?!{ROMAN}))|(?P<dash>\s+[–—-]{{1,3}}\s+(?=[A-Z]))"
 )
-_PARTED = re.compile(r"[,;/:>»+()\[\]]|\b(?:as\s+well\s+as|contra)\b|(?:^|(?<=\W))\s*[–—-]{1,3}\s")
+_PARTED = re.compile(r"[,;/:>»→+()\[\]]|§(?=\s*[^\W\d])|\b(?:as\s+well\s+as|contra)\b|(?:^|(?<=\W))\s*[–—-]{1,3}\s")
 _REMARKED = re.compile(r"\s*[,;(\[]|\s+[–—-]{1,3}\s|—")
 _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""

@@ -35,7 +35,7 @@ DENIED = re.compile(
     re.IGNORECASE,
 )
 """What is said to lack the words, behind the texts that have them: `; not in LRF 2`."""
-_ROW_ENDS = re.compile(rf"\s*(?:$|[,;:.)(\[\]–—>»+]|/(?!\d)|[A-Z]|and\s|says?\b|{BELOW})")
+_ROW_ENDS = re.compile(rf"\s*(?:$|[,;:.)(\[\]–—>»→§+]|/(?!\d)|[A-Z]|and\s|says?\b|{BELOW})")
 
 
 @dataclass(frozen=True, slots=True)
