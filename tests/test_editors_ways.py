@@ -252,7 +252,10 @@ def test_see_behind_an_ellipsis_is_none_of_the_words_quoted(end: str) -> None:
     assert found.relation is Relation.VERBATIM and "See" not in (found.quote or "")
 
 
-@pytest.mark.parametrize("place", ["→ Oil", "§ Oil", "§Oil", "> Oil", "→ Rulings by Term → Oil"])
+@pytest.mark.parametrize(
+    "place",
+    ["→ Oil", "§ Oil", "§Oil", "> Oil", "→ Rulings by Term → Oil", "› Oil", "⇒ Oil", "\\| Oil", "· Oil", "▸ Oil"],
+)
 @pytest.mark.parametrize("note", ["“Oil burns for a day.” LRF 1 {}.", "LRF 1 {}: “Oil burns for a day.”"])
 def test_a_sign_leads_from_a_text_to_a_place_in_it(place: str, note: str) -> None:
     found = judge("Oil burns for a day.", note.format(place))

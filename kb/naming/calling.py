@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kb.counting import CARDINALS, ORDINALS
 from kb.effective import DAY, DAY_OF_MONTH, MONTH, YEAR
-from kb.naming.mentions import name_words
+from kb.naming.mentions import DOWN, name_words
 from kb.naming.versions import EVERY_NEXT, read_row
 from kb.text import word_forms
 
@@ -20,7 +20,7 @@ _WRITTEN = frozenset(CARDINALS) | frozenset(ORDINALS)
 """Numbers in words."""
 LONGEST_NAME = 8
 """Words of the longest name."""
-_TOKEN = re.compile(r"[ \n]*(?P<word>[^\s,;:()\[\]/>»→]+)")
+_TOKEN = re.compile(rf"[ \n]*(?P<word>[^\s,;:()\[\]/{DOWN}]+)")
 _DAYS = rf"(?:{DAY}\s*[–—-]\s*)?"
 DATE = (
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"

@@ -49,10 +49,12 @@ _NUMBER = rf"(?:(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*|{ROMAN})"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
 _NTH = rf"(?:\d{{1,3}}(?:st|nd|rd|th)|(?i:{_one_of(ORDINALS)}))\s+"
 _WORK = rf"(?P<work>(?:{_NTH})?[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
+DOWN = "|·•>›»→⇒▸"
+"""Signs that lead from a text to a place in it, as in a class of a pattern: `LRF 4 › Oil`."""
 VOICE = r"s\.\s?v\.\s+"
 BELOW = rf"(?:(?:under|below|sub)\s+|{VOICE})(?=[\"“]?[A-Z])"
 """What may stand between a work and a heading in it: `LRF 4 under Oil`, `LRF 4 s.v. Oil`."""
-NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—→§-]\s|\s{BELOW}))")
+NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—{DOWN}§-]\s|\s{BELOW}))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`, or stand first
 (`15th LRF`)."""
 _ABBREVIATED = re.compile(r"[A-Z]{2,8}\s+#?\d+(?:\.\d+)*")
@@ -103,7 +105,7 @@ _GLUED = re.compile(r"\b([A-Z]{2,8})-?(?=\d)")
 _POINTED = re.compile(r"\b(?:[A-Z]\.){1,7}[A-Z](?![\w])\.?")
 _ROMAN = re.compile(rf"(?<=[\w.]\s){ROMAN}")
 _DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
-_PARTED = re.compile(r",|\s[>»→]+\s|\s§\s(?=[^\W\d])")
+_PARTED = re.compile(rf",|\s[{DOWN}]+\s|\s§\s(?=[^\W\d])")
 """What parts a work, the path in it and the heading."""
 _TAIL = re.compile(r"\s*(?:,|s\.\s?v\.)")
 SEPARATORS = " \t\n,;.:)]([–—-"

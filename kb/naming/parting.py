@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kb.naming.calling import BOOK, ONWARDS, Known, end_of_name, end_of_work, is_marked, with_date_in_brackets
 from kb.naming.introducing import PLACE_IN, behind_lead, entry_of
-from kb.naming.mentions import BELOW, CALLED, NAMED_WORK, name_words
+from kb.naming.mentions import BELOW, CALLED, DOWN, NAMED_WORK, name_words
 from kb.naming.noting import IBID
 from kb.naming.recognising import BEHIND
 from kb.naming.versions import EVERY_NEXT, EVERY_OF, read_row
@@ -23,7 +23,7 @@ _FURTHER = re.compile(rf"\s*[(\[]\s*(?:(?:and|but)\s+)?(?:(?:also|cf\.|compare|s
 """What opens a further text in brackets behind a place: `(also `, `(now in `."""
 _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
-_OPENS = " ,/:>»→§([–—-"
+_OPENS = f" ,/:{DOWN}§([–—-"
 """Signs between the name of a text and a place in it."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from kb.counting import FIRST_TEN
 from kb.differences import FUNCTION_WORDS
 from kb.naming.calling import LONGEST_NAME, Known, end_of_work, ends_of_words
-from kb.naming.mentions import BELOW, name_words
+from kb.naming.mentions import BELOW, DOWN, name_words
 from kb.naming.versions import EVERY, read_row
 from kb.text import word_forms
 
@@ -21,7 +21,7 @@ _ITEM = (
 SAME = re.compile(r"\s*(?:the\s+)?same\s+(?:heading|section|entry|place|term)[\s.]*", re.IGNORECASE)
 """The place that was cited before, in another text."""
 _PLACE_OPENS = re.compile(
-    rf"\s*(?:[,:/>»→(\[]|§(?=\s*[^\W\d]))\s*(?:{BELOW})?[\"“]?|\s+(?:[–—-]{{1,3}}\s+|{BELOW}[\"“]?)?"
+    rf"\s*(?:[,:/{DOWN}(\[]|§(?=\s*[^\W\d]))\s*(?:{BELOW})?[\"“]?|\s+(?:[–—-]{{1,3}}\s+|{BELOW}[\"“]?)?"
 )
 _PLACE = re.compile(rf"{PAGE}|\d+(?:\.\d+)*[a-z]?(?=\s*(?:[,:;.)\]]|$))", re.IGNORECASE)
 _HEADINGS = re.compile(r"\s*;\s*|\s+(?:and|&)\s+")

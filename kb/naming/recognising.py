@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from kb.effective import heading_effective
 from kb.naming.calling import Known, end_of_name, end_of_work, is_marked
 from kb.naming.introducing import behind_lead
-from kb.naming.mentions import BELOW, PLACES, ROMAN, SIGNAL, name_words
+from kb.naming.mentions import BELOW, DOWN, PLACES, ROMAN, SIGNAL, name_words
 from kb.naming.placing import PAGE, ends_of_citation, is_known_place
 from kb.text import word_forms
 
@@ -25,10 +25,12 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 BEHIND = re.compile(
-    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»→§+&]|,?\s+(?:and|as\s+well\s+as|contra)\s|\s+(?:{PAGE}|\d+\.\d|s\.\s?v\.|{BELOW})"
+    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/{DOWN}§+&]|,?\s+(?:and|as\s+well\s+as|contra)\s|\s+(?:{PAGE}|\d+\.\d|s\.\s?v\.|{BELOW})"
     rf"|(?P<title>\s+(?=[A-Z])(?!{ROMAN}))|(?P<dash>\s+[–—-]{{1,3}}\s+(?=[A-Z]))"
 )
-_PARTED = re.compile(r"[,;/:>»→+()\[\]]|§(?=\s*[^\W\d])|\b(?:as\s+well\s+as|contra)\b|(?:^|(?<=\W))\s*[–—-]{1,3}\s")
+_PARTED = re.compile(
+    rf"[,;/:{DOWN}+()\[\]]|§(?=\s*[^\W\d])|\b(?:as\s+well\s+as|contra)\b|(?:^|(?<=\W))\s*[–—-]{{1,3}}\s"
+)
 _REMARKED = re.compile(r"\s*[,;(\[]|\s+[–—-]{1,3}\s|—")
 _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""

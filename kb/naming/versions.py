@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from kb.effective import DAY_OF_MONTH, MONTH
-from kb.naming.mentions import BELOW, ROMAN, Mention, name_words
+from kb.naming.mentions import BELOW, DOWN, ROMAN, Mention, name_words
 
 MOST = 100
 """Versions that a range may name; a longer one names its ends."""
@@ -35,7 +35,7 @@ DENIED = re.compile(
     re.IGNORECASE,
 )
 """What is said to lack the words, behind the texts that have them: `; not in LRF 2`."""
-_ROW_ENDS = re.compile(rf"\s*(?:$|[,;:.)(\[\]–—>»→§+]|/(?!\d)|[A-Z]|and\s|says?\b|{BELOW})")
+_ROW_ENDS = re.compile(rf"\s*(?:$|[,;:.)(\[\]–—{DOWN}§+]|/(?!\d)|[A-Z]|and\s|says?\b|{BELOW})")
 
 
 @dataclass(frozen=True, slots=True)
