@@ -29,7 +29,7 @@ from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
 from kb.text import CLOSERS, WORD, Span, fold_word
-from kb.wording import part_case
+from kb.wording import part_case, read_wording
 
 TURNED = Code(
     "KB448",
@@ -193,7 +193,7 @@ def _judge(
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
         sentence = said[span.start : span.end]
-        bare = _behind_lead(_without_told(sentence, rulings), rulings)
+        bare = _behind_lead(_without_told(_bare(sentence), rulings), rulings)
         words = compare_words(bare)
         at = _span(document, reference, sentence)
         found: Diagnostic | None = None
@@ -215,6 +215,11 @@ def _judge(
         if found is not None:
             return found
     return None
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without the label and the date that a source prints around a ruling, where it is not these alone."""
+    return read_wording(sentence).words or sentence
 
 
 def _without_told(sentence: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> str:
