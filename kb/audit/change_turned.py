@@ -193,7 +193,7 @@ def _judge(
     said = reference.words[lead.span.end :] if lead is not None else reference.words
     for span in find_sentences(said):
         sentence = said[span.start : span.end]
-        bare = _behind_lead(_without_told(_bare(sentence), rulings), rulings)
+        bare = _behind_lead(_without_told(_bare(sentence, rulings), rulings), rulings)
         words = compare_words(bare)
         at = _span(document, reference, sentence)
         found: Diagnostic | None = None
@@ -217,8 +217,12 @@ def _judge(
     return None
 
 
-def _bare(sentence: str) -> str:
-    """A sentence without the label and the date that a source prints around a ruling, where it is not these alone."""
+def _bare(sentence: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> str:
+    """A sentence without the label and the date that a source prints around a ruling; as it is where a ruling has it
+    so, or it is these alone."""
+    words = compare_words(sentence)
+    if any(holds_words(held, words) for _, held in rulings):
+        return sentence
     return read_wording(sentence).words or sentence
 
 
