@@ -1,6 +1,9 @@
 """Words of an emended book that stand elsewhere than they were published, though no footnote says why."""
 
-from collections.abc import Collection, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
 from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -8,6 +11,7 @@ from kb.graph import Book, Kb
 from kb.model import Document
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Unit
 from kb.similarity import compare_words
+from kb.text import Span
 
 CODE = Code(
     "KB414",
@@ -21,18 +25,78 @@ _WHOLE = {Unit.SENTENCE, Unit.PARAGRAPH, Unit.LIST_ITEM, Unit.NOTE, Unit.BLOCK}
 _COME = (EmendationKind.INSERTION, EmendationKind.NOTE_ADDED)
 
 
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """Words that moved: the record of where they came, and that of where they went from."""
+
+    now: Emendation
+    before: Emendation
+
+
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report them where they stand now, with the line where they were published."""
+    """Report them where they stand now, with the line where they were published; blocks that moved together once."""
     for book, document in checked_books(kb):
         gone = {compare_words(each.published_text): each for each in _moved(book, (EmendationKind.DELETION,))}
+        moves = []
         for record in _moved(book, _COME):
             words = compare_words(record.emended_text)
             before = gone.get(words)
-            if before is None or not words or _is_noted_beside(book, document, record):
-                continue
-            message = f"this {record.unit.value} stands elsewhere than it was published, and cites no authority"
-            hint = f"put it back{_published(book, before)}, or hang the footnote of the ruling that moved it on it"
-            yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+            if before is not None and words and not _is_noted_beside(book, document, record):
+                moves.append(_Move(record, before))
+        for together in _join(book, document, moves):
+            yield _tell(book, document, together)
+
+
+def _tell(book: Book, document: Document, together: Sequence[_Move]) -> Diagnostic:
+    record, before = together[0].now, together[0].before
+    message = f"this {record.unit.value} stands elsewhere than it was published, and cites no authority"
+    hint = f"put it back{_published(book, before)}, or hang the footnote of the ruling that moved it on it"
+    if len(together) > 1:
+        said = f"these {len(together)} blocks, to line {document.source.line_of(together[-1].now.emended_span.start)},"
+        message = f"{said} stand elsewhere than they were published, and cite no authority"
+        hint = f"put them back{_published(book, before, 'them')}, or hang the footnote of the ruling that moved them on each"
+    return diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+def _join(book: Book, document: Document, moves: Iterable[_Move]) -> Iterator[list[_Move]]:
+    """Moves, those of blocks that follow each other here as they did there together: nothing that stayed is between."""
+    base = book.base.document if book.base is not None else None
+    stayed = _find_stayed(document, [each.emended_span for each in book.emendations])
+    stood = _find_stayed(base, [each.published_span for each in book.emendations]) if base is not None else ()
+    run: list[_Move] = []
+    ends = (-1, -1)
+    for move in moves:
+        here = document.clauses_over(move.now.emended_span)
+        there = base.clauses_over(move.before.published_span) if base is not None else ()
+        if here and there and move.now.unit is not Unit.SENTENCE:
+            follows = _is_next(ends[0], here[0], stayed) and _is_next(ends[1], there[0], stood)
+            ends = (here[-1], there[-1])
+        else:
+            follows, ends = False, (-1, -1)
+        if run and not follows:
+            yield run
+            run = []
+        run.append(move)
+    if run:
+        yield run
+
+
+def _find_stayed(document: Document, changed: Iterable[Span]) -> Sequence[int]:
+    """The clauses of a text, by their numbers, that are no part of a change as a whole."""
+    over = sorted((span for span in changed if span), key=lambda span: span.start)
+    starts = [span.start for span in over]
+    furthest = [*accumulate((span.end for span in over), max)]
+    found = []
+    for number, clause in enumerate(document.clauses):
+        at = bisect_right(starts, clause.span.start) - 1
+        if at < 0 or furthest[at] < clause.span.end:
+            found.append(number)
+    return found
+
+
+def _is_next(last: int, number: int, stayed: Sequence[int]) -> bool:
+    """Whether one clause comes behind another with none that stayed between them."""
+    return 0 <= last < number and bisect_left(stayed, last + 1) == bisect_left(stayed, number)
 
 
 def _moved(book: Book, kinds: Collection[EmendationKind]) -> Iterator[Emendation]:
@@ -54,10 +118,10 @@ def _is_noted_beside(book: Book, document: Document, record: Emendation) -> bool
     return any(clause.span.holds(span) for clause in beside for span in hung)
 
 
-def _published(book: Book, record: Emendation) -> str:
+def _published(book: Book, record: Emendation, what: str = "it") -> str:
     """Where words stand in the published text, and behind which."""
     if book.base is None:
         return ""
     source = book.base.document.source
     behind = f", behind `{record.prefix}`" if record.prefix else ""
-    return f" where {source.path}:{source.line_of(record.published_span.start)} has it{behind}"
+    return f" where {source.path}:{source.line_of(record.published_span.start)} has {what}{behind}"
