@@ -41,6 +41,8 @@ _WHOLE = re.compile(
 """A rule that a word or a sign and a whole number name, at its beginning: `Rule 7.`, `§ 7.`"""
 _OF_RULE = re.compile(r"\s*(?:\((?P<closed>[a-z]|[ivx]{1,5})\)|(?P<half>[a-z]|[ivx]{1,5})[).])\s+")
 """The sign of a part, at its beginning: `(b)`, `b)`, `b.`."""
+_COUNTED = re.compile(r"\s*[\[(]?\d{1,2}[)\]]\s+(?=\W?[^\W\da-z_])")
+"""The sign of one of several paragraphs that are counted: `2) ...`, `(2) ...`."""
 _LETTER = re.compile(r"(?<=\d)(?:\.([a-z])|\(([a-z])\)|([a-z]))\Z", re.IGNORECASE)
 _LETTERED = re.compile(r"(?:\([^()]*\)|\.[a-z])\Z", re.IGNORECASE)
 """The last part of a number that a letter or brackets make one: `(b)`, `.b`."""
@@ -174,6 +176,13 @@ def leading_number(text: str) -> Cited | None:
         return None
     named = "number" if match["number"] else "whole"
     return Cited(match[named], Span(match.start(named), match.end(named)))
+
+
+def behind_number(text: str) -> str:
+    """Words without the number of a rule that they begin with, or the sign that counts a paragraph: `2) A unit ...`."""
+    lead = leading_number(text)
+    counted = _COUNTED.match(text) if lead is None else None
+    return text[lead.span.end :] if lead is not None else text[counted.end() :] if counted is not None else text
 
 
 def close_parts(text: str) -> str:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from kb.graph import Book, Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
-from kb.provenance import Cited, FootnoteVerdict
+from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict
 from kb.text import Span, Word, words
 
 
@@ -68,6 +68,24 @@ def clause_words(clause: Clause) -> Iterator[Word]:
     for piece in clause.pieces:
         if piece.kind is PieceKind.TEXT:
             yield from words(piece.text, piece.span.start)
+
+
+def sentence_span(document: Document, reference: ReferenceVerdict, sentence: str) -> Span:
+    """Where a sentence before a marker stands, whatever markup and bars of a table part its words; the marker itself
+    where its words are not as read."""
+    clause = next((each for each in document.clauses if each.id == reference.clause), None)
+    at = document.source.text.rfind(sentence, 0, reference.span.start)
+    if clause is None or at >= clause.span.start:
+        return Span(at, at + len(sentence)) if clause is not None else reference.span
+    wanted = [word.form for word in words(sentence)]
+    read = [piece for piece in clause.pieces if piece.kind is PieceKind.TEXT and not piece.struck]
+    found = [word for piece in read for word in words(piece.text, piece.span.start)]
+    ends = range(len(found), len(wanted) - 1, -1) if wanted else ()
+    for end in ends:
+        run = found[end - len(wanted) : end]
+        if run[-1].span.end <= reference.span.start and [word.form for word in run] == wanted:
+            return Span(run[0].span.start, run[-1].span.end)
+    return reference.span
 
 
 def reading_span(clause: Clause) -> Span:

@@ -15,7 +15,7 @@ from kb.audit._comparing import ALIKE, set_beside, shorten, tell_said
 from kb.audit._cutting import CUT, find_exception, is_cut, is_signed, uncounted
 from kb.audit._keeping import find_kept, loses_denial
 from kb.audit._ordering import UnlikeOrder, find_unlike_order
-from kb.audit._places import checked_books, first_words
+from kb.audit._places import checked_books, first_words, sentence_span
 from kb.audit._slipping import Slipped, find_slip
 from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -23,7 +23,7 @@ from kb.differences import Slip, Vocabulary, judge_slip
 from kb.graph import Kb
 from kb.memory import Memory
 from kb.model import Document, FootnoteId, Statement
-from kb.numbering import leading_number
+from kb.numbering import behind_number
 from kb.provenance import EXACT, Emendation, FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.queries.outlived import find_stated
 from kb.sentences import find_sentences
@@ -189,13 +189,12 @@ def _judge(
     told_of = [unasked(place) for place in places if answer_of(place, told.asked) is None]
     answered += [(each, answer) for each in told_of if (answer := answering(each)) is not None]
     rulings = [(place, compare_words(place.words)) for place in told_of]
-    lead = leading_number(reference.words)
-    said = reference.words[lead.span.end :] if lead is not None else reference.words
+    said = behind_number(reference.words)
     for span in find_sentences(said):
         sentence = said[span.start : span.end]
         bare = _behind_lead(_without_told(_bare(sentence, rulings), rulings), rulings)
         words = compare_words(bare)
-        at = _span(document, reference, sentence)
+        at = sentence_span(document, reference, sentence)
         found: Diagnostic | None = None
         if holding := [place for place, held in rulings if holds_words(held, words)]:
             others = compare_words(said[: span.start] + said[span.end :])
@@ -378,14 +377,6 @@ def _runs(own: Sequence[bool], start: int, end: int) -> Iterator[int]:
     for kept, run in groupby(range(start, end), key=own.__getitem__):
         places = [*run]
         yield from places if kept and len(places) >= CUT else ()
-
-
-def _span(document: Document, reference: ReferenceVerdict, sentence: str) -> Span:
-    """Where a sentence before a marker stands; the marker itself where its words are not as read."""
-    text = document.source.text
-    at = text.rfind(sentence, 0, reference.span.start)
-    clause = next((each for each in document.clauses if each.id == reference.clause), None)
-    return Span(at, at + len(sentence)) if clause is not None and at >= clause.span.start else reference.span
 
 
 def _word_span(document: Document, span: Span, word: str) -> Span:

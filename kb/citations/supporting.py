@@ -7,6 +7,7 @@ and itself. Sentences that only send the reader elsewhere (`See also ...`) are n
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from kb.differences import FUNCTION_WORDS
 from kb.model import Clause, ClauseKind, Document, FootnoteId, FootnoteReference, Piece, PieceKind
@@ -16,7 +17,7 @@ from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
 from kb.spelling import stem_form
-from kb.text import Span, has_words
+from kb.text import CLOSERS, Span, has_words
 from kb.tokens import without_page_marks
 
 LONGEST_LIST = 12
@@ -24,6 +25,8 @@ LONGEST_LIST = 12
 _LABELLED = re.compile(r"\s*[(\[]?(?P<label>[^\W\d_]+)(?:[)\]]\s*:?|\s*[:.]|\s+[—–])\s+")
 """What a paragraph outside of a box begins with and a sign parts from its words: `Note: ...`, `(Clarification) ...`."""
 _REFERS = re.compile(r"[(\[]?\s*see\b", re.IGNORECASE)
+_WHOLE = re.compile(rf"^\s*\W{{0,3}}[^\W\d_a-z].*\s\S.*[.!?]{CLOSERS}\s*$", re.DOTALL)
+"""A cell that begins and ends as a sentence does, of several words."""
 SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
 """Units of changes smaller than a sentence."""
 Sentences = tuple[str, ...]
@@ -54,6 +57,7 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
     found: dict[Span, Supported] = {}
     for number, references in _by_clause(document.references).items():
         clause = document.clauses[number]
+        cells = _whole_cells(clause)
         read: dict[
             tuple[int, tuple[Span, ...]], tuple[Sentences, Sentences]
         ] = {}  # markers side by side share their pieces
@@ -61,8 +65,8 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
             changed = tuple(span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span))
             key = (id(pieces), changed)
             if key not in read:
-                own = _sentences(pieces, clause.label, changed)
-                behind = _sentences(pieces, clause.label, changed, apart=True)
+                own = _sentences(pieces, clause.label, changed, cells=cells)
+                behind = _sentences(pieces, clause.label, changed, apart=True, cells=cells)
                 read[key] = own, () if behind == own else behind
             sentences, apart = read[key]
             before = _list_before(document, number) if reference is references[0] else ()
@@ -114,11 +118,31 @@ def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tu
     return regions
 
 
+def _whole_cells(clause: Clause) -> frozenset[int]:
+    """Where the cells of a row begin that are sentences of their own: what stands in the cell before such a one is
+    none of its words. One without a stop may be said of that: `Plum | four points`."""
+    found: set[int] = set()
+    cell, begins = "", None
+    for piece in clause.pieces if clause.kind is ClauseKind.TABLE_ROW else ():
+        if piece.parts_cells:
+            found |= {begins} if begins is not None and _WHOLE.search(cell) else set()
+            cell, begins = "", piece.span.end
+        elif piece.kind is not PieceKind.FOOTNOTE:
+            cell += piece.current
+    return frozenset(found | ({begins} if begins is not None and _WHOLE.search(cell) else set()))
+
+
 def _sentences(
-    pieces: Sequence[Piece], label: str | None, changed: Sequence[Span], *, apart: bool = False
+    pieces: Sequence[Piece],
+    label: str | None,
+    changed: Sequence[Span],
+    *,
+    apart: bool = False,
+    cells: frozenset[int] = frozenset(),
 ) -> Sentences:
     """The sentences that some pieces make, those that changes touch where any does; `apart` from the number of a rule
-    before them, and, where they are changed, each from what stands before a colon in it.
+    before them, and, where they are changed, each from what stands before a colon in it. `cells` are the places at which
+    cells begin that are sentences of their own.
 
     The number of a page is no part of them, nor is what the text itself strikes, unless nothing else is there: then
     that it is gone is what a footnote supports.
@@ -128,7 +152,10 @@ def _sentences(
         pieces = [piece for piece in pieces if not piece.struck]
     text = ""
     places: list[tuple[int, int, Span]] = []
+    parts: list[int] = []
     for piece in pieces:
+        if piece.span.end in cells:
+            parts.append(len(text))
         if piece.kind is PieceKind.FOOTNOTE:
             continue
         blank = piece.kind in {PieceKind.MARKUP, PieceKind.BREAK} and not piece.text.strip()
@@ -143,8 +170,12 @@ def _sentences(
         start = said.end()
     elif apart and (lead := leading_number(text)) is not None:
         start = lead.span.end
-    parted = find_sentences(text[start:], apart and bool(changed))
-    spans = [Span(start + span.start, start + span.end) for span in parted]
+    bounds = [start, *(at for at in parts if at > start), len(text)]
+    spans = [
+        Span(first + span.start, first + span.end)
+        for first, last in pairwise(bounds)
+        for span in find_sentences(text[first:last], apart and bool(changed))
+    ]
     spans = [span for span in spans if not _REFERS.match(text[span.start : span.end])]
     touched = [span for span in spans if changed and _touches(span, places, changed)]
     return tuple(" ".join(text[span.start : span.end].split()) for span in touched or spans)
@@ -172,7 +203,8 @@ def changed_text(document: Document, span: Span, whole_sentences: bool = False) 
     for at in document.clauses_over(span):
         clause = document.clauses[at]
         pieces = clause.pieces if whole_sentences else tuple(_clipped(clause.pieces, span))
-        found += _sentences(pieces, clause.label, (span,) if whole_sentences else ())
+        changed = (span,) if whole_sentences else ()
+        found += _sentences(pieces, clause.label, changed, cells=_whole_cells(clause))
     return " ".join(found)
 
 
