@@ -10,6 +10,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -153,7 +154,7 @@ def read_stream(document: Document) -> Stream:
         for place, piece in flat.markers:
             at = len(tokens) + bisect_left(_cut(flat.text), place, key=_BEGINS)
             markers.append(Marker(FootnoteId(piece.attr("id") or ""), piece.span, index, at))
-        tokens += _mark_sentences(_tokens(flat, index))
+        tokens += _mark_sentences(_tokens(flat, index), {piece.span.end for _, piece in flat.markers})
     starts.append(len(tokens))
     return Stream(document, tuple(tokens), tuple(markers), tuple(starts))
 
@@ -289,8 +290,9 @@ def plain_marks(word: str) -> str:
     return word.translate(_FOLDS)
 
 
-def _mark_sentences(tokens: list[Token]) -> list[Token]:
-    """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end.
+def _mark_sentences(tokens: list[Token], marked: AbstractSet[int]) -> list[Token]:
+    """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end. `marked`
+    are the places right behind footnote markers: one may stand before what closes the sentence (`(... rests.[^a])`).
 
     No sentence ends before a further stop or comma: a footnote marker may part them (`(a hall, etc.)[^a].`); nor inside
     brackets that it opened after it began.
@@ -301,7 +303,7 @@ def _mark_sentences(tokens: list[Token]) -> list[Token]:
         if token.text not in _ENDS or (index and _is_abbreviation(tokens, index)):
             continue
         last = index
-        while last + 1 < len(tokens) and not tokens[last + 1].gap and tokens[last + 1].text in _CLOSERS:
+        while last + 1 < len(tokens) and tokens[last + 1].text in _CLOSERS and _closes(tokens, last + 1, marked):
             last += 1
         follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
         goes_on = follower is not None and (follower.text[0].islower() or follower.text in _STOPS)
@@ -315,6 +317,15 @@ def _mark_sentences(tokens: list[Token]) -> list[Token]:
     if tokens:
         tokens[-1] = _ending(tokens[-1])
     return tokens
+
+
+def _closes(tokens: Sequence[Token], index: int, marked: AbstractSet[int]) -> bool:
+    """Whether a bracket or quotation mark belongs to the words before it: nothing but a footnote marker parts them, and
+    behind that no word follows without a blank."""
+    if not tokens[index].gap:
+        return True
+    alone = index + 1 == len(tokens) or tokens[index + 1].gap or tokens[index + 1].text in _CLOSERS
+    return alone and tokens[index].span.start in marked
 
 
 def _bracketed(tokens: Sequence[Token]) -> Mapping[int, int]:
