@@ -119,17 +119,17 @@ def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tu
 
 
 def _whole_cells(clause: Clause) -> frozenset[int]:
-    """Where the cells of a row begin that are sentences of their own: what stands in the cell before such a one is
-    none of its words. One without a stop may be said of that: `Plum | four points`."""
+    """Where the cells of a row begin that are sentences of their own, and those behind such: what stands in the cell
+    beside is none of its words. One without a stop may be said of that: `Plum | four points`."""
     found: set[int] = set()
-    cell, begins = "", None
+    cell, begins = "", clause.span.start
     for piece in clause.pieces if clause.kind is ClauseKind.TABLE_ROW else ():
         if piece.parts_cells:
-            found |= {begins} if begins is not None and _WHOLE.search(cell) else set()
+            found |= {begins, piece.span.end} if _WHOLE.search(cell) else set()
             cell, begins = "", piece.span.end
         elif piece.kind is not PieceKind.FOOTNOTE:
             cell += piece.current
-    return frozenset(found | ({begins} if begins is not None and _WHOLE.search(cell) else set()))
+    return frozenset(found | ({begins} if _WHOLE.search(cell) else set()))
 
 
 def _sentences(
@@ -142,7 +142,7 @@ def _sentences(
 ) -> Sentences:
     """The sentences that some pieces make, those that changes touch where any does; `apart` from the number of a rule
     before them, and, where they are changed, each from what stands before a colon in it. `cells` are the places at which
-    cells begin that are sentences of their own.
+    cells begin that are sentences of their own, or stand behind such.
 
     The number of a page is no part of them, nor is what the text itself strikes, unless nothing else is there: then
     that it is gone is what a footnote supports.

@@ -5,7 +5,8 @@ Rule: a footnote supports the changed words between the marker before it (or the
 by side support the same words; a marker inside a new block supports the whole of it, one in a new heading also the new
 blocks below it that have none of their own, one in any heading the changes of a paragraph below it that have none, if
 its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the changes of the
-rows that have none, one in a new list also the new words before it that lead over to it; one in a block that the text
+rows that have none, one before all words of a block, or in a paragraph of its own, the changes of the block, or of that
+above, if there is no other there, one in a new list also the new words before it that lead over to it; one in a block that the text
 itself strikes supports its going, as does one that supports nothing else at its place, or that quotes it; of a section
 that went from there as a whole only one that names its heading. Corrections of spelling and punctuation take none,
 numbers that are counted anew only one right behind them.
@@ -94,6 +95,7 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     for cluster in spare:
         of = [*departures.told_by(cluster.ids, cluster.at)] or _quoted(alignment, cluster, going)
         of = of or _told_above(alignment, cluster, result) or _led_to(alignment, cluster, result)
+        of = of or _beside(attaching, cluster, result)
         for each in of:
             founded.setdefault(each.edit, []).extend(cluster.ids)
         if not of:
@@ -154,6 +156,22 @@ def _led_to(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) ->
     bare = (each for each in changes if _is_bare(each) and each.edit.new_start in inside)
     published = alignment.published.clauses
     return [e for e in bare if e.old_clause is None or published[e.old_clause].kind is ClauseKind.TABLE_ROW]
+
+
+def _beside(attaching: "_Attaching", cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
+    """The changes without footnotes in the block that a cluster opens, where it has no other; in the one above where
+    the cluster is a paragraph of its own."""
+    stream, clause = attaching.alignment.new, cluster.clause
+    if len(attaching.standing[clause]) > 1:
+        return []
+    if not any(token.is_word for token in stream.of_clause(clause)):
+        clauses = stream.document.clauses
+        above = clauses[clause - 1] if clause else None
+        alone = above is not None and above.kind is not ClauseKind.HEADING and clause - 1 not in attaching.standing
+        return [each for each in changes if alone and each.new_clause == clause - 1 and _is_bare(each)]
+    if cluster.at not in {stream.starts[clause], stream.label_end(clause)}:
+        return []
+    return [each for each in changes if each.new_clause == clause and _is_bare(each) and not each.edit.deletes]
 
 
 def _is_bare(change: Found) -> bool:
