@@ -30,6 +30,7 @@ _FOLDS = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "′": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "″": '"', "«": '"'}
     | {"»": '"', "‐": "-", "‑": "-", "–": "-", "—": "-", "―": "-", "−": "-"}
 )
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 _DASHES = frozenset("-–—")
 BRACKETED = 120
 """Brackets with more tokens between them hold no sentence together."""
@@ -279,10 +280,11 @@ def _cut(text: str) -> tuple[tuple[TokenKind, str, str, int, int, bool], ...]:
 
 
 def fold(word: str) -> str:
-    """A token's form for comparison: case, quotation marks and dashes folded, letters composed."""
+    """A token's form for comparison: case, quotation marks and dashes folded, letters composed, without soft hyphens
+    and other characters that nobody sees, unless it is nothing else."""
     if word.isascii():
         return word.lower().replace("`", "'")
-    return unicodedata.normalize("NFC", plain_marks(word).casefold())
+    return unicodedata.normalize("NFC", plain_marks(word.translate(_UNSEEN) or word).casefold())
 
 
 def plain_marks(word: str) -> str:

@@ -24,7 +24,12 @@ from kb.values import quick
 
 NEAR = 6
 """Differences of markup with at most so many unchanged tokens between them are one change (both ends of emphasis)."""
-_MARKER = re.compile(r"\[\^[^\]\n]+\](?:\s*+(?:<sup>\s*+)?[,;]\s*+(?:</sup>\s*+)?(?=\[\^[^\]\n]+\]))?")
+_RAISED = re.compile(r"<sup>((?:\s*+\[\^[^\]\n]+\][\s,;]*+)++)</sup>", re.IGNORECASE)
+"""Footnote markers that are raised, with nothing else that is."""
+_MARKER = re.compile(
+    r"(?:&(?:nbsp|thinsp|#160);\s*+)?\[\^[^\]\n]+\]"
+    r"(?:\s*+(?:<sup>\s*+)?[,;]\s*+(?:</sup>\s*+)?(?=\[\^[^\]\n]+\]))?"
+)
 _ATTRIBUTES = re.compile(ATTRIBUTE_LIST)
 _CONTAINER = re.compile(r"(?m)^[ \t]*(?:(?:>|[-*+:](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s))[ \t]*)+")
 
@@ -253,7 +258,8 @@ def _bare(gap: str, inner: bool) -> str:
     """A gap without footnote markers and container marks and, at the edge of a clause, without attribute lists."""
     if not gap.strip():
         return gap
-    return _CONTAINER.sub("", _MARKER.sub("", gap if inner else _ATTRIBUTES.sub("", gap)))
+    kept = gap if inner else _ATTRIBUTES.sub("", gap)
+    return _CONTAINER.sub("", _MARKER.sub("", _RAISED.sub(r"\1", kept)))
 
 
 def _breaks(gap: str) -> str:
