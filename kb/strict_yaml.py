@@ -78,7 +78,7 @@ def read_yaml(source: Source, part: Span | None = None) -> Outcome[Yaml | None]:
     The value is None when it is not YAML at all. When something in it was refused the rest is there
     (of a duplicate key the first value, null for an alias), beside the error.
     """
-    part = part or Span(0, len(source.text))
+    part = Span(0, len(source.text)) if part is None else part
     quickly = _read_quickly(source, part)
     if quickly is not None:
         return quickly

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.naming.calling import Known
@@ -62,15 +63,18 @@ class Flat:
 
 def flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str], known: Known) -> Flat:
     """The text of a footnote; `links` and `markers` of footnotes are those of its document, `known` is what its corpus
-    calls things. Struck words are left out, blanks in a row are one, an address in plain words is a link."""
+    calls things. Struck words are left out, blanks in a row are one, an address in plain words is a link, and one that
+    ends a paragraph with no stop ends a sentence: the next may quote what it leads to."""
     own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
     starts = [link.span.start for link in own]
     texts: list[str] = []
     parts: list[tuple[int, Span]] = []
     ranges: dict[int, list[int]] = {}
     at = 0
-    for piece in definition.pieces:
-        read = " " if piece.kind in _PARTING and not piece.text else piece.text
+    ended = -1
+    for piece, after in zip_longest(definition.pieces, definition.pieces[1:]):
+        parted = piece.kind is PieceKind.SPACE and after is not None and after.kind is PieceKind.MARKUP
+        read = ". " if parted and ended == at else " " if piece.kind in _PARTING and not piece.text else piece.text
         if piece.span in markers and BEFORE_MARKER.search("".join(texts[-2:])):
             read = f"[^{markers[piece.span]}]"
         if piece.struck or not read or not (texts or read.strip()):
@@ -84,6 +88,7 @@ def flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Mapp
         number = bisect_right(starts, piece.span.start) - 1
         if number >= 0 and own[number].span.holds(piece.span):
             ranges.setdefault(number, [start, at])[1] = at
+            ended = at
     text = "".join(texts)
     found = [(first, last, own[number].href) for number, (first, last) in sorted(ranges.items())]
     plain = [(*match.span(), match.group()) for match in SITE.finditer(text)]
