@@ -5,11 +5,12 @@ Rule: a footnote supports the changed words between the marker before it (or the
 by side support the same words; a marker inside a new block supports the whole of it, one in a new heading also the new
 blocks below it that have none of their own, one in any heading the changes of a paragraph below it that have none, if
 its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the changes of the
-rows that have none, one before all words of a block, or in a paragraph of its own, the changes of the block, or of that
-above, if there is no other there, one in a new list also the new words before it that lead over to it; one in a block that the text
-itself strikes supports its going, as does one that supports nothing else at its place, or that quotes it; of a section
-that went from there as a whole only one that names its heading. Corrections of spelling and punctuation take none,
-numbers that are counted anew only one right behind them.
+rows that have none, one before all words of a block, or in a paragraph of its own, the changes of the block, or of
+that above, if there is no other there, one right before the first word of a sentence those of that, one in a new list
+also the new words before it that lead over to it; one in a block that the text itself strikes supports its going, as
+does one that supports nothing else at its place, or that quotes it; of a section that went from there as a whole only
+one that names its heading. Corrections of spelling and punctuation take none, numbers that are counted anew only one
+right behind them.
 """
 
 from bisect import bisect_left
@@ -160,18 +161,29 @@ def _led_to(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) ->
 
 def _beside(attaching: "_Attaching", cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
     """The changes without footnotes in the block that a cluster opens, where it has no other; in the one above where
-    the cluster is a paragraph of its own."""
+    the cluster is a paragraph of its own; in the sentence that it stands right before, with a blank before it."""
     stream, clause = attaching.alignment.new, cluster.clause
-    if len(attaching.standing[clause]) > 1:
-        return []
-    if not any(token.is_word for token in stream.of_clause(clause)):
+    alone = len(attaching.standing[clause]) == 1
+    if alone and not any(token.is_word for token in stream.of_clause(clause)):
         clauses = stream.document.clauses
         above = clauses[clause - 1] if clause else None
-        alone = above is not None and above.kind is not ClauseKind.HEADING and clause - 1 not in attaching.standing
-        return [each for each in changes if alone and each.new_clause == clause - 1 and _is_bare(each)]
-    if cluster.at not in {stream.starts[clause], stream.label_end(clause)}:
-        return []
-    return [each for each in changes if each.new_clause == clause and _is_bare(each) and not each.edit.deletes]
+        told = above is not None and above.kind is not ClauseKind.HEADING and clause - 1 not in attaching.standing
+        return [each for each in changes if told and each.new_clause == clause - 1 and _is_bare(each)]
+    here = [each for each in changes if each.new_clause == clause and _is_bare(each) and not each.edit.deletes]
+    if alone and cluster.at in {stream.starts[clause], stream.label_end(clause)}:
+        return here
+    ends = range(cluster.at, stream.starts[clause + 1])
+    end = next((at + 1 for at in ends if stream.tokens[at].ends), cluster.at) if _leads(stream, cluster) else cluster.at
+    return [each for each in here if cluster.at <= each.edit.new_start < end]
+
+
+def _leads(stream: Stream, cluster: Cluster) -> bool:
+    """Whether a cluster belongs to the sentence behind it: that begins right there, and a blank stands before it."""
+    text = stream.document.source.text
+    before, behind = cluster.markers[0].span.start, cluster.markers[-1].span.end
+    opened = text[stream.document.clauses[cluster.clause].span.start : before].rstrip()
+    begins = cluster.at == stream.starts[cluster.clause] or not opened[-1:].isalnum()
+    return begins and text[before - 1 : before].isspace() and text[behind : behind + 1].isalnum()
 
 
 def _is_bare(change: Found) -> bool:
