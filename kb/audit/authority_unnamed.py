@@ -1,11 +1,13 @@
 """A change of the rules in an emended book whose footnote names no source."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 
 from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.footnotes.leading import EDITORIAL
 from kb.graph import Kb
+from kb.model import Document, FootnoteId
 from kb.provenance import AuthorityStatus
 
 CODE = Code(
@@ -17,6 +19,8 @@ CODE = Code(
     gate=True,
 )
 CODES = (CODE,)
+_NEXT = re.compile(r"[ \t]*\r?\n[ \t]*(?=[^\s\[#>|*+-])")
+"""The end of a line, and what stands before the words of the next."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -30,5 +34,17 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if record.substantive and unnamed and not editorial.intersection(record.footnotes):
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} rests on {names}, which names no source"
-                hint = "say in the footnote which text and heading it is from, or begin it with `Editorial:`"
-                yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+                advice = _advise(document, record.footnotes)
+                yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, advice)
+
+
+def _advise(document: Document, footnotes: Collection[FootnoteId]) -> str:
+    """What to do about footnotes: the line behind one may be meant to go on with it."""
+    source = document.source
+    for definition in document.definitions:
+        line = _NEXT.match(source.text, definition.span.end) if definition.id in footnotes else None
+        clause = document.clause_at(line.end()) if line is not None else -1
+        if line is not None and clause >= 0 and document.clauses[clause].span.start >= definition.span.end:
+            number = source.line_of(line.end())
+            return f"put four blanks before line {number}, if it goes on with `{definition.id}`: that ends with its line"
+    return "say in the footnote which text and heading it is from, or begin it with `Editorial:`"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
+from kb.model import ClauseKind, Document, FootnoteId
 
 CODE = Code(
     "KB422",
@@ -22,5 +23,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for definition in document.definitions:
             if definition.id not in used:
                 message = f"footnote `{definition.id}` is never referred to"
-                hint = f"hang `[^{definition.id}]` on the words it supports or delete it"
-                yield diagnose(CODE, document.source, definition.span, message, hint)
+                yield diagnose(CODE, document.source, definition.span, message, _advise(document, definition.id))
+
+
+def _advise(document: Document, footnote: FootnoteId) -> str:
+    """What to do about a footnote: its marker may stand where it is plain characters."""
+    marker = f"[^{footnote}]"
+    for clause in document.clauses:
+        at = document.source.text.find(marker, clause.span.start, clause.span.end)
+        if at >= 0 and clause.kind is ClauseKind.HTML:
+            place = f"line {document.source.line_of(at)}"
+            return f"{place} has `{marker}` in HTML, where it is no marker: give the tag around it `markdown=\"span\"`"
+    return f"hang `{marker}` on the words it supports or delete it"
