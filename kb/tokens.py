@@ -34,6 +34,8 @@ _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 _DASHES = frozenset("-–—")
 BRACKETED = 120
 """Brackets with more tokens between them hold no sentence together."""
+LONGEST_MARKER = 12
+"""Brackets with more tokens are no footnote marker."""
 _ENDS = frozenset(".!?…")
 _STOPS = frozenset(".,;:!?")
 _CLOSERS = frozenset("\"'”’)]»")
@@ -307,6 +309,7 @@ def _mark_sentences(tokens: list[Token], marked: AbstractSet[int]) -> list[Token
         last = index
         while last + 1 < len(tokens) and tokens[last + 1].text in _CLOSERS and _closes(tokens, last + 1, marked):
             last += 1
+        last = _behind_plain_marker(tokens, last)
         follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
         goes_on = follower is not None and (follower.text[0].islower() or follower.text in _STOPS)
         opened = inside.get(last)
@@ -328,6 +331,16 @@ def _closes(tokens: Sequence[Token], index: int, marked: AbstractSet[int]) -> bo
         return True
     alone = index + 1 == len(tokens) or tokens[index + 1].gap or tokens[index + 1].text in _CLOSERS
     return alone and tokens[index].span.start in marked
+
+
+def _behind_plain_marker(tokens: Sequence[Token], last: int) -> int:
+    """The last token of what is written as a footnote marker right behind a token, as in HTML, where it is plain
+    characters; else that token."""
+    marker = tokens[last + 1 : last + 3]
+    if [each.text for each in marker] != ["[", "^"] or any(each.gap for each in marker):
+        return last
+    inside = range(last + 3, min(len(tokens), last + LONGEST_MARKER))
+    return next((at for at in inside if tokens[at].text == "]"), last)
 
 
 def _bracketed(tokens: Sequence[Token]) -> Mapping[int, int]:
