@@ -41,8 +41,8 @@ _WHOLE = re.compile(
 """A rule that a word or a sign and a whole number name, at its beginning: `Rule 7.`, `§ 7.`"""
 _OF_RULE = re.compile(r"\s*(?:\((?P<closed>[a-z]|[ivx]{1,5})\)|(?P<half>[a-z]|[ivx]{1,5})[).])\s+")
 """The sign of a part, at its beginning: `(b)`, `b)`, `b.`."""
-_COUNTED = re.compile(r"\s*[\[(]?\d{1,2}[)\]]\s+(?=\W?[^\W\da-z_])")
-"""The sign of one of several paragraphs that are counted: `2) ...`, `(2) ...`."""
+_COUNTED = re.compile(r"\s*(?:[\[(]?(?:\d{1,2}|[a-z]|[ivx]{1,5})[)\]]|(?:[a-z]|[ivx]{1,5})\.)\s+(?=\W{0,2}[^\W\da-z_])")
+"""The sign of one of several paragraphs that are counted: `2) ...`, `(2) ...`, `b. ...`, `(ii) ...`."""
 _LETTER = re.compile(r"(?<=\d)(?:\.([a-z])|\(([a-z])\)|([a-z]))\Z", re.IGNORECASE)
 _LETTERED = re.compile(r"(?:\([^()]*\)|\.[a-z])\Z", re.IGNORECASE)
 """The last part of a number that a letter or brackets make one: `(b)`, `.b`."""

@@ -46,5 +46,7 @@ def _advise(document: Document, footnotes: Collection[FootnoteId]) -> str:
         clause = document.clause_at(line.end()) if line is not None else -1
         if line is not None and clause >= 0 and document.clauses[clause].span.start >= definition.span.end:
             number = source.line_of(line.end())
-            return f"put four blanks before line {number}, if it goes on with `{definition.id}`: that ends with its line"
+            return (
+                f"put four blanks before line {number}, if it goes on with `{definition.id}`: that ends with its line"
+            )
     return "say in the footnote which text and heading it is from, or begin it with `Editorial:`"

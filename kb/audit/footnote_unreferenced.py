@@ -33,5 +33,5 @@ def _advise(document: Document, footnote: FootnoteId) -> str:
         at = document.source.text.find(marker, clause.span.start, clause.span.end)
         if at >= 0 and clause.kind is ClauseKind.HTML:
             place = f"line {document.source.line_of(at)}"
-            return f"{place} has `{marker}` in HTML, where it is no marker: give the tag around it `markdown=\"span\"`"
+            return f'{place} has `{marker}` in HTML, where it is no marker: give the tag around it `markdown="span"`'
     return f"hang `{marker}` on the words it supports or delete it"

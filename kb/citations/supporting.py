@@ -7,7 +7,6 @@ and itself. Sentences that only send the reader elsewhere (`See also ...`) are n
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from kb.differences import FUNCTION_WORDS
 from kb.model import Clause, ClauseKind, Document, FootnoteId, FootnoteReference, Piece, PieceKind
@@ -118,18 +117,18 @@ def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tu
     return regions
 
 
-def _whole_cells(clause: Clause) -> frozenset[int]:
-    """Where the cells of a row begin that are sentences of their own, and those behind such: what stands in the cell
-    beside is none of its words. One without a stop may be said of that: `Plum | four points`."""
-    found: set[int] = set()
+def _whole_cells(clause: Clause) -> Sequence[Span]:
+    """The cells of a row that are sentences of their own, each with the bar behind it: what stands in the cell beside
+    is none of its words. One without a stop may be said of that: `Plum | four points`."""
+    found: list[Span] = []
     cell, begins = "", clause.span.start
     for piece in clause.pieces if clause.kind is ClauseKind.TABLE_ROW else ():
         if piece.parts_cells:
-            found |= {begins, piece.span.end} if _WHOLE.search(cell) else set()
+            found += [Span(begins, piece.span.end)] if _WHOLE.search(cell) else ()
             cell, begins = "", piece.span.end
         elif piece.kind is not PieceKind.FOOTNOTE:
             cell += piece.current
-    return frozenset(found | ({begins} if _WHOLE.search(cell) else set()))
+    return [*found, *([Span(begins, clause.span.end)] if _WHOLE.search(cell) else ())]
 
 
 def _sentences(
@@ -138,24 +137,23 @@ def _sentences(
     changed: Sequence[Span],
     *,
     apart: bool = False,
-    cells: frozenset[int] = frozenset(),
+    cells: Sequence[Span] = (),
 ) -> Sentences:
     """The sentences that some pieces make, those that changes touch where any does; `apart` from the number of a rule
-    before them, and, where they are changed, each from what stands before a colon in it. `cells` are the places at which
-    cells begin that are sentences of their own, or stand behind such.
+    before them, and, where they are changed, each from what stands before a colon in it. Where some stand in `cells`, only
+    those do.
 
     The number of a page is no part of them, nor is what the text itself strikes, unless nothing else is there: then
     that it is gone is what a footnote supports.
     """
+    inside = [piece for piece in pieces if any(cell.holds(piece.span) for cell in cells)]
+    pieces = inside if any(has_words(piece.text) for piece in inside) else pieces
     pieces = [*without_page_marks(pieces)]
     if any(piece.struck for piece in pieces) and any(has_words(piece.current) for piece in pieces):
         pieces = [piece for piece in pieces if not piece.struck]
     text = ""
     places: list[tuple[int, int, Span]] = []
-    parts: list[int] = []
     for piece in pieces:
-        if piece.span.end in cells:
-            parts.append(len(text))
         if piece.kind is PieceKind.FOOTNOTE:
             continue
         blank = piece.kind in {PieceKind.MARKUP, PieceKind.BREAK} and not piece.text.strip()
@@ -170,12 +168,8 @@ def _sentences(
         start = said.end()
     elif apart and (lead := leading_number(text)) is not None:
         start = lead.span.end
-    bounds = [start, *(at for at in parts if at > start), len(text)]
-    spans = [
-        Span(first + span.start, first + span.end)
-        for first, last in pairwise(bounds)
-        for span in find_sentences(text[first:last], apart and bool(changed))
-    ]
+    parted = find_sentences(text[start:], apart and bool(changed))
+    spans = [Span(start + span.start, start + span.end) for span in parted]
     spans = [span for span in spans if not _REFERS.match(text[span.start : span.end])]
     touched = [span for span in spans if changed and _touches(span, places, changed)]
     return tuple(" ".join(text[span.start : span.end].split()) for span in touched or spans)

@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from kb.emendations._layout import Layout
-from kb.model import BlockKind, Clause, ClauseKind, Document
+from kb.model import BlockKind, Clause, ClauseKind, Document, PieceKind
 from kb.plain_lines.page_lines import names_page
 from kb.provenance import Unit
-from kb.text import word_forms
+from kb.text import has_words, word_forms
 from kb.tokens import Stream
 
 CONTENTS_WORDS = 4
 """The title of a table of contents has at most so many words."""
 LONGEST_TITLE = 8
 """A line of a title page has at most so many words and signs."""
+LONGEST_LEAD = 8
+"""A line in bold that is as good as a heading has at most so many words."""
+_LEADING = frozenset({"b", "strong", "summary"})
+_STOPS = frozenset(".!?;,")
 _SOURCES = frozenset({"abbreviations", "footnotes", "references", "sources"})
 _NUMBER = re.compile(r"[\s\-–—•·|()\[\]]*(?:\d{1,4}|[ivxlc]{1,7})(?:\.\d)?[\s\-–—•·|()\[\]]*", re.IGNORECASE)
 _NOTICE = re.compile(
@@ -201,3 +205,19 @@ def key_clauses(document: Document, published: Document) -> frozenset[int]:
         if below < len(starts) and not document.source.text[end : starts[below]].strip():
             found.update(clauses)
     return frozenset(found)
+
+
+def heads_block(document: Document, clause: int) -> bool:
+    """Whether a clause leads what stands below it as a heading would: a line wholly in bold, of few words and with no
+    stop at its end, or what a folded block is called."""
+    pieces = document.clauses[clause].pieces
+    words, inside = "", 0
+    for piece in pieces:
+        if piece.tag in _LEADING and piece.kind in {PieceKind.OPEN, PieceKind.CLOSE, PieceKind.TAG}:
+            closes = piece.kind is PieceKind.CLOSE or document.source.text.startswith("</", piece.span.start)
+            inside += -1 if closes else 1
+        elif has_words(piece.text) and not inside:
+            return False
+        words += piece.text
+    told = word_forms(words)
+    return 0 < len(told) <= LONGEST_LEAD and words.strip()[-1:] not in _STOPS

@@ -12,6 +12,7 @@ from kb.diff import Edit
 from kb.emendations._blocks import (
     apparatus_below,
     group_clauses,
+    heads_block,
     heads_contents,
     is_notice,
     is_page_mark,
@@ -105,7 +106,8 @@ class ClauseChanges:
             if noted and head.kind is ClauseKind.NOTE_PARAGRAPH
             else EmendationKind.INSERTION
         )
-        plain = structure or head.kind is ClauseKind.HEADING or group[0] in self.moved or self._names_kept(group)
+        heads = head.kind is ClauseKind.HEADING or self._leads(group)
+        plain = structure or heads or group[0] in self.moved or self._names_kept(group)
         return Found(
             edit=Edit(old_at, old_at, start, end),
             old_span=span_of(self.old, old_at, old_at),
@@ -120,6 +122,13 @@ class ClauseChanges:
             bears=not structure,
             moved=group[0] in self.moved,
         )
+
+    def _leads(self, group: tuple[int, ...]) -> bool:
+        """Whether a clause without a footnote is as good as the heading of a new one below it that has one."""
+        below = group[-1] + 1
+        if len(group) > 1 or below not in self.added - self.moved or self.new.markers_of(group[0]):
+            return False
+        return bool(self.new.markers_of(below)) and heads_block(self.new.document, group[0])
 
     def _names_kept(self, group: tuple[int, ...]) -> bool:
         """Whether clauses are terms set above a definition that was published and has their words: it says what it
