@@ -140,8 +140,8 @@ def _sentences(
     cells: Sequence[Span] = (),
 ) -> Sentences:
     """The sentences that some pieces make, those that changes touch where any does; `apart` from the number of a rule
-    before them, and, where they are changed, each from what stands before a colon in it. Where some stand in `cells`, only
-    those do.
+    before them, and, where they are changed, each from what stands before a colon in it. Where some stand in `cells`,
+    they are those alone.
 
     The number of a page is no part of them, nor is what the text itself strikes, unless nothing else is there: then
     that it is gone is what a footnote supports.

@@ -178,10 +178,13 @@ def _beside(attaching: "_Attaching", cluster: Cluster, changes: Sequence[Found])
 
 
 def _leads(stream: Stream, cluster: Cluster) -> bool:
-    """Whether a cluster belongs to the sentence behind it: that begins right there, and a blank stands before it."""
-    text = stream.document.source.text
+    """Whether a cluster belongs to the sentence behind it: it opens a cell, or that begins right there, with a blank
+    before the cluster."""
+    text, clause = stream.document.source.text, stream.document.clauses[cluster.clause]
     before, behind = cluster.markers[0].span.start, cluster.markers[-1].span.end
-    opened = text[stream.document.clauses[cluster.clause].span.start : before].rstrip()
+    opened = text[clause.span.start : before].rstrip()
+    if clause.kind is ClauseKind.TABLE_ROW and opened.endswith("|"):
+        return True
     begins = cluster.at == stream.starts[cluster.clause] or not opened[-1:].isalnum()
     return begins and text[before - 1 : before].isspace() and text[behind : behind + 1].isalnum()
 
