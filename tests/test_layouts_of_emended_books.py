@@ -12,6 +12,7 @@ import pytest
 from kb.audit import find_all
 from kb.compile import Names, compile_text, extract_records
 from kb.graph import Book, Kb
+from kb.provenance import EmendationKind, Relation
 from kb.text import word_forms
 from tests.kites import game, rulings
 from tests.reading import broken_promises
@@ -259,6 +260,13 @@ def test_a_change_is_found_with_its_ruling(name: str) -> None:
     sides = parted(CHANGES[name])
     kb = game([RULED], *sides)
     assert (told(kb), found(kb), keeps(kb)) == ([], [ADDED, CHANGED], [])
+    assert {each.relation for each in kb.footnotes["emended.md"]} == {Relation.VERBATIM}
+
+
+@pytest.mark.parametrize("mark", [mark for mark in MARKS if mark.startswith(("behind", "before", "inside", "raised"))])
+def test_a_mark_is_no_change_of_punctuation(mark: str) -> None:
+    kb = game([RULED], *parted(HEAD + MARKS[mark] + TAIL + NOTES))
+    assert EmendationKind.FORMAT not in {each.kind for each in book_of(kb).emendations}
 
 
 @pytest.mark.parametrize(
@@ -278,7 +286,7 @@ def test_a_text_laid_out_otherwise_has_no_other_change(layout: str, both: bool) 
     published, emended = parted(f"{HEAD}{SIMPLE}{TAIL}{NOTES}")
     kb = game([RULED], WHOLE[layout](published) if both else published, WHOLE[layout](emended))
     assert (told(kb), found(kb), keeps(kb)) == ([], [ADDED, CHANGED], [])
-    assert not [each for each in book_of(kb).emendations if each.kind.value == "typo-fix"]
+    assert EmendationKind.TYPO_FIX not in {each.kind for each in book_of(kb).emendations}
 
 
 DUE: Mapping[str, tuple[str, str]] = {
