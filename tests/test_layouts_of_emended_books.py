@@ -289,6 +289,13 @@ def test_a_text_laid_out_otherwise_has_no_other_change(layout: str, both: bool) 
     assert EmendationKind.TYPO_FIX not in {each.kind for each in book_of(kb).emendations}
 
 
+@pytest.mark.parametrize("place", ["paragraph", "tight list", "cell", "note", "heading"])
+def test_a_number_in_figures_is_the_ruling_s(place: str) -> None:
+    said = PLACES[place].replace("@", f"A flyer may hold <<2|3>> strings.{A}")
+    kb = game([RULED], *parted(HEAD + said + TAIL + NOTES))
+    assert (told(kb), found(kb)) == ([], [ADDED, ("2", "3", *CHANGED[2:])])
+
+
 DUE: Mapping[str, tuple[str, str]] = {
     "no definition": (HEAD + f"{SAID}.{A}" + TAIL + f"<<|\n[^b]: {KNOTS}\n>>", "KB421"),
     "no mark": (HEAD + "He runs." + TAIL + NOTES, "KB422 KB461"),

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
+from kb.counting import spell_out
 from kb.differences import FUNCTION_WORDS
 from kb.similarity import Words
 
@@ -29,7 +30,8 @@ class Slipped:
 
 
 def find_slip(words: Words, run: Words) -> Slipped | None:
-    """What one word some words have otherwise than a ruling; None where it is more, or a word that only binds."""
+    """What one word some words have otherwise than a ruling; None where it is more, a word that only binds, or the same
+    number in figures."""
     doubled = next((word for word in _doubled(words) if word not in _doubled(run)), None)
     if doubled is not None:
         return Slipped(doubled, f"`{doubled}` stands twice, not so in the ruling")
@@ -44,6 +46,8 @@ def find_slip(words: Words, run: Words) -> Slipped | None:
         return None if joins else Slipped(mine[0], f"`{mine[0]}` is not in the ruling")
     if not mine:
         return Slipped(theirs[0], f"`{theirs[0]}` is missing here from the ruling")
+    if spell_out(mine) == spell_out(theirs):
+        return None
     return Slipped(mine[0], f"`{mine[0]}` is `{theirs[0]}` in the ruling", theirs[0])
 
 
