@@ -235,11 +235,18 @@ WHOLE: Mapping[str, Callable[[str], str]] = {
 }
 
 
+COUNTED = ("numbered rule", "roman", "lettered", "number and bracket", "bullet")
+"""Places whose paragraphs begin with a sign that counts them, which a mark may stand behind."""
+
+
 def changed() -> Iterator[tuple[str, str]]:
     """The texts in which two strings became three, by what they try."""
     yield from ((f"{place}", HEAD + laid.replace("@", MARKS["behind the stop"])) for place, laid in PLACES.items())
     for place in ("paragraph", *SEVERAL):
         yield from ((f"{place}, {mark}", HEAD + PLACES[place].replace("@", said)) for mark, said in MARKS.items())
+    for place in COUNTED:
+        said = MARKS["before all words, a blank"]
+        yield f"{place}, before all words", HEAD + PLACES[place].replace("@", said)
     for place, begins in LINES.items():
         lines = ((mark, said.replace("\n", begins)) for mark, said in ON_LINES.items())
         yield from ((f"{place}, {mark}", HEAD + PLACES[place].replace("@", said)) for mark, said in lines)

@@ -24,6 +24,7 @@ from kb.emendations._departures import Departures
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
 from kb.model import ClauseKind, FootnoteId, current_of
+from kb.numbering import behind_number
 from kb.provenance import EmendationKind, Unit
 from kb.similarity import Words, compare_words, holds_words
 from kb.text import Span, word_forms
@@ -31,7 +32,10 @@ from kb.tokens import Marker, Stream
 
 SENTENCE = 5
 """Fewer words than this a footnote may have by chance."""
+LONGEST_COUNT = 12
+"""Characters of a sign that counts a paragraph."""
 _STOPS = frozenset(".!?")
+_BULLETS = " \t•‣◦▪●"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +174,18 @@ def _beside(attaching: "_Attaching", cluster: Cluster, changes: Sequence[Found])
         told = above is not None and above.kind is not ClauseKind.HEADING and clause - 1 not in attaching.standing
         return [each for each in changes if told and each.new_clause == clause - 1 and _is_bare(each)]
     here = [each for each in changes if each.new_clause == clause and _is_bare(each) and not each.edit.deletes]
-    if alone and cluster.at in {stream.starts[clause], stream.label_end(clause)}:
+    if alone and (cluster.at in {stream.starts[clause], stream.label_end(clause)} or _is_counted(stream, cluster)):
         return here
     ends = range(cluster.at, stream.starts[clause + 1])
     end = next((at + 1 for at in ends if stream.tokens[at].ends), cluster.at) if _leads(stream, cluster) else cluster.at
     return [each for each in here if cluster.at <= each.edit.new_start < end]
+
+
+def _is_counted(stream: Stream, cluster: Cluster) -> bool:
+    """Whether nothing but the sign or number of its paragraph stands before a cluster: `3.1 [^a]`, `(ii) [^a]`."""
+    clause = stream.document.clauses[cluster.clause]
+    opened = stream.document.source.text[clause.span.start : cluster.markers[0].span.start].strip(_BULLETS)
+    return len(opened) <= LONGEST_COUNT and behind_number(f"{opened} A").strip() == "A"
 
 
 def _leads(stream: Stream, cluster: Cluster) -> bool:
