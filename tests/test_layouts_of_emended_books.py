@@ -287,6 +287,50 @@ def test_what_was_put_in_is_found_with_its_ruling(block: str, put: str) -> None:
     assert (other[0], other[2:]) == ("", CHANGED[2:]) and other[1].endswith(" ".join(word_forms(NEW)))
 
 
+TWO = rulings(
+    Strings="A flyer may hold three strings. If one of them breaks, he lands at once.",
+    Knots="A knot that was tied in the rain slips at dusk.",
+)
+FIRST, SECOND = "A flyer may hold three strings.", "If one of them breaks, he lands at once."
+OF_TWO: Mapping[str, str] = {
+    "a paragraph": f"He runs.<<|\n\n{FIRST} {SECOND}[^a]>>",
+    "two paragraphs": f"He runs.<<|\n\n{FIRST}\n\n{SECOND}[^a]>>",
+    "two paragraphs, marked both": f"He runs.<<|\n\n{FIRST}[^a]\n\n{SECOND}[^a]>>",
+    "two paragraphs, marked before": f"He runs.<<|\n\n[^a] {FIRST}\n\n{SECOND}>>",
+    "two paragraphs, marked below": f"He runs.<<|\n\n{FIRST}\n\n{SECOND}\n\n[^a]>>",
+    "two items": f"- He runs.<<|\n- {FIRST}\n- {SECOND}[^a]>>",
+    "counted items": f"1. He runs.<<|\n1. {FIRST}\n1. {SECOND}[^a]>>\n1. He lands.",
+    "an item in an item": f"- He runs.<<|\n- {FIRST}\n  - {SECOND}[^a]>>",
+    "paragraphs of an item": f"- He runs.<<|\n- {FIRST}\n\n  {SECOND}[^a]>>",
+    "an item below a paragraph": f"He runs.<<|\n\n{FIRST}\n\n- {SECOND}[^a]>>",
+    "two cells": f"| Kite | Rule | More |\n|---|---|---|\n| Box | None. | No. |<<|\n| Fan | {FIRST} | {SECOND}[^a] |>>",
+    "two rows": f"| Kite | Rule |\n|---|---|\n| Box | None. |<<|\n| Fan | {FIRST}[^a] |\n| Kid | {SECOND}[^a] |>>",
+    "a broken line": f"He runs.<<|\n\n{FIRST}  \n{SECOND}[^a]>>",
+    "paragraphs of a quote": f"He runs.<<|\n\n> {FIRST}\n>\n> {SECOND}[^a]>>",
+    "paragraphs of a note": f"He runs.<<|\n\n{{: .note }}\n> **Note:** {FIRST}\n>\n> {SECOND}[^a]>>",
+    "below a marked heading": f"He runs.<<|\n\n### Holding[^a]\n\n{FIRST}\n\n{SECOND}>>\n\n### Home\n\nHe lands.",
+    "below a marked bold line": f"He runs.<<|\n\n**Holding**[^a]\n\n{FIRST} {SECOND}>>\n\nHe lands.",
+    "definitions": f"Tail\n: Long.<<|\n\nString\n: {FIRST}\n: {SECOND}[^a]>>",
+    "a division": f'He runs.<<|\n\n<div markdown="1">\n\n{FIRST}\n\n{SECOND}[^a]\n\n</div>>>',
+}
+OF_BOTH = f"<<|\n[^a]: {FIRST} {SECOND} See KR 1, Rulings by Term, [Strings](/kr-1/#strings)\n[^b]: {KNOTS}\n>>"
+
+
+@pytest.mark.parametrize("name", OF_TWO)
+def test_a_ruling_of_two_sentences_may_be_laid_out_in_two_blocks(name: str) -> None:
+    kb = game([TWO], *parted(HEAD + OF_TWO[name] + TAIL + OF_BOTH))
+    assert (told(kb), keeps(kb)) == ([], [])
+    assert {each[2:] for each in found(kb) if each != ADDED} == {CHANGED[2:]}
+
+
+def test_a_block_that_no_footnote_beside_has_stands_alone() -> None:
+    kb = game(
+        [TWO], *parted(f"{HEAD}He runs.<<|\n\nKites with four strings never fly.\n\n{SECOND}[^a]>>{TAIL}{OF_BOTH}")
+    )
+    assert ("", "kites with four strings never fly", (), ()) in found(kb)
+    assert "KB411" in " ".join(told(kb))
+
+
 @pytest.mark.parametrize("both", [True, False])
 @pytest.mark.parametrize("layout", WHOLE)
 def test_a_text_laid_out_otherwise_has_no_other_change(layout: str, both: bool) -> None:

@@ -124,11 +124,12 @@ class ClauseChanges:
         )
 
     def _leads(self, group: tuple[int, ...]) -> bool:
-        """Whether a clause without a footnote is as good as the heading of a new one below it that has one."""
+        """Whether a clause is as good as the heading of a new one below it, where either has a footnote."""
         below = group[-1] + 1
-        if len(group) > 1 or below not in self.added - self.moved or self.new.markers_of(group[0]):
+        if len(group) > 1 or below not in self.added - self.moved:
             return False
-        return bool(self.new.markers_of(below)) and heads_block(self.new.document, group[0])
+        noted = self.new.markers_of(group[0]) or self.new.markers_of(below)
+        return bool(noted) and heads_block(self.new.document, group[0])
 
     def _names_kept(self, group: tuple[int, ...]) -> bool:
         """Whether clauses are terms set above a definition that was published and has their words: it says what it

@@ -6,85 +6,32 @@ by side support the same words; a marker inside a new block supports the whole o
 blocks below it that have none of their own, one in any heading the changes of a paragraph below it that have none, if
 its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the changes of the
 rows that have none, one before all words of a block, or in a paragraph of its own, the changes of the block, or of
-that above, if there is no other there, one right before the first word of a sentence those of that, one in a new list
-also the new words before it that lead over to it; one in a block that the text itself strikes supports its going, as
-does one that supports nothing else at its place, or that quotes it; of a section that went from there as a whole only
-one that names its heading. Corrections of spelling and punctuation take none, numbers that are counted anew only one
-right behind them.
+that above, if there is no other there, one right before the first word of a sentence those of that, one in a new
+block the new ones beside it that its footnote has to the word, one in a new list also the new words before it that
+lead over to it; one in a block that the text itself strikes supports its going, as does one that supports nothing
+else at its place, or that quotes it; of a section that went from there as a whole only one that names its heading.
+Corrections of spelling and punctuation take none, numbers that are counted anew only one right behind them.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, islice, takewhile
+from dataclasses import replace
+from itertools import groupby
 
 from kb.align import Alignment
 from kb.diff import Edit
+from kb.emendations._clusters import Cluster, clusters
 from kb.emendations._departures import Departures
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
-from kb.model import ClauseKind, FootnoteId, current_of
-from kb.numbering import behind_number
+from kb.emendations._spare import beside, led_to, quoted, quoted_beside, told_above
+from kb.model import ClauseKind, FootnoteId
 from kb.provenance import EmendationKind, Unit
-from kb.similarity import Words, compare_words, holds_words
+from kb.similarity import Words, compare_words
 from kb.text import Span, word_forms
 from kb.tokens import Marker, Stream
 
-SENTENCE = 5
-"""Fewer words than this a footnote may have by chance."""
-LONGEST_COUNT = 12
-"""Characters of a sign that counts a paragraph."""
 _STOPS = frozenset(".!?")
-_BULLETS = " \t•‣◦▪●"
-
-
-@dataclass(frozen=True, slots=True)
-class Cluster:
-    """Markers with no words between them; they stand before token `at` and reach back to token `since`."""
-
-    markers: tuple[Marker, ...]
-    clause: int
-    since: int
-    at: int
-
-    @property
-    def ids(self) -> tuple[FootnoteId, ...]:
-        """The footnotes, each once, in order."""
-        return tuple(dict.fromkeys(marker.id for marker in self.markers))
-
-    @property
-    def place(self) -> tuple[int, int]:
-        """Its clause, and the token it stands before."""
-        return self.clause, self.at
-
-    def is_among(self, known: Mapping[int, set[FootnoteId]]) -> bool:
-        """Whether its clause bears all its footnotes already, where `known` are those of each clause."""
-        return known.get(self.clause, set()).issuperset(self.ids)
-
-
-def clusters(stream: Stream, clause: int) -> list[Cluster]:
-    """The clusters of one clause, in order."""
-    found: list[Cluster] = []
-    since = stream.starts[clause]
-    for marker in stream.markers_of(clause):
-        last = found[-1] if found else None
-        apart = last and (any(t.is_word for t in stream.tokens[last.at : marker.at]) or _strikes(stream, last, marker))
-        if last and not apart:
-            found[-1] = Cluster((*last.markers, marker), clause, last.since, last.at)
-        else:
-            found.append(Cluster((marker,), clause, last.at if last else since, marker.at))
-    return found
-
-
-def _strikes(stream: Stream, cluster: Cluster, marker: Marker) -> bool:
-    """Whether the text itself strikes words between a cluster and a marker behind its stop: each has its own change."""
-    if cluster.at == marker.at:
-        return False
-    between = Span(cluster.markers[-1].span.end, marker.span.start)
-    pieces = stream.document.clauses[cluster.clause].pieces
-    first = bisect_left(pieces, between.start, key=lambda piece: piece.span.start)
-    inside = takewhile(lambda piece: piece.span.end <= between.end, islice(pieces, first, None))
-    return any(piece.struck for piece in inside)
 
 
 def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Found]) -> list[Found]:
@@ -98,15 +45,17 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     founded: dict[Edit, list[FootnoteId]] = {}
     hung: list[Found] = []
     for cluster in spare:
-        of = [*departures.told_by(cluster.ids, cluster.at)] or _quoted(alignment, cluster, going)
-        of = of or _told_above(alignment, cluster, result) or _led_to(alignment, cluster, result)
-        of = of or _beside(attaching, cluster, result)
+        of = [*departures.told_by(cluster.ids, cluster.at)] or quoted(alignment, cluster, going)
+        of = of or told_above(alignment, cluster, result) or led_to(alignment, cluster, result)
+        of = of or beside(alignment, attaching.standing, cluster, result)
         for each in of:
             founded.setdefault(each.edit, []).extend(cluster.ids)
         if not of:
             hung.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
     found = ((each, () if each.footnotes else tuple(dict.fromkeys(founded.get(each.edit, ())))) for each in result)
-    return [*(replace(each, footnotes=notes) if notes else each for each, notes in found), *hung]
+    result = [replace(each, footnotes=notes) if notes else each for each, notes in found]
+    told = quoted_beside(alignment, result)
+    return [*(replace(e, footnotes=told[e.edit]) if e.edit in told and not e.footnotes else e for e in result), *hung]
 
 
 def _heads(alignment: Alignment, change: Found) -> bool:
@@ -117,104 +66,6 @@ def _heads(alignment: Alignment, change: Found) -> bool:
     above = alignment.emended.clauses[clause - 1]
     gone = alignment.published.source.slice(change.old_span)
     return above.kind is ClauseKind.HEADING and compare_words(gone) == compare_words(above.text)
-
-
-def _quoted(alignment: Alignment, cluster: Cluster, going: Sequence[Found]) -> list[Found]:
-    """The whole clauses taken out that a footnote of a cluster has to the word: it tells that they are gone."""
-    if not going:
-        return []
-    notes = [note for note in alignment.emended.definitions if note.id in cluster.ids]
-    told = [compare_words(current_of(note.pieces)) for note in notes]
-    text = alignment.published.source.text
-    gone = [(each, compare_words(text[each.old_span.start : each.old_span.end])) for each in going]
-    return [each for each, words in gone if len(words) >= SENTENCE and any(holds_words(quote, words) for quote in told)]
-
-
-def _told_above(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
-    """The changes without footnotes in the paragraphs below the heading that a cluster stands on of which a footnote of
-    it has a changed sentence to the word."""
-    clauses = alignment.emended.clauses
-    if clauses[cluster.clause].kind is not ClauseKind.HEADING:
-        return []
-    below = range(cluster.clause + 1, len(clauses))
-    section = set(takewhile(lambda clause: clauses[clause].kind is not ClauseKind.HEADING, below))
-    notes = [note for note in alignment.emended.definitions if note.id in cluster.ids]
-    told = [compare_words(current_of(note.pieces)) for note in notes]
-    bare = [each for each in changes if each.new_clause in section and _is_bare(each)]
-    sentences = ((each.new_clause, _sentence(alignment.new, each)) for each in bare)
-    known = {
-        clause
-        for clause, words in sentences
-        if len(words) >= SENTENCE and any(holds_words(quote, words) for quote in told)
-    }
-    return [each for each in bare if each.new_clause in known]
-
-
-def _led_to(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
-    """The changes without footnotes in the table right below the paragraph that a cluster stands in."""
-    clauses, starts = alignment.emended.clauses, alignment.new.starts
-    below = range(cluster.clause + 1, len(clauses))
-    rows = [*takewhile(lambda clause: clauses[clause].kind is ClauseKind.TABLE_ROW, below)]
-    if not rows or clauses[cluster.clause].kind is not ClauseKind.PARAGRAPH:
-        return []
-    inside = range(starts[rows[0]], starts[rows[-1] + 1] + 1)
-    bare = (each for each in changes if _is_bare(each) and each.edit.new_start in inside)
-    published = alignment.published.clauses
-    return [e for e in bare if e.old_clause is None or published[e.old_clause].kind is ClauseKind.TABLE_ROW]
-
-
-def _beside(attaching: "_Attaching", cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
-    """The changes without footnotes in the block that a cluster opens, where it has no other; in the one above where
-    the cluster is a paragraph of its own; in the sentence that it stands right before, with a blank before it."""
-    stream, clause = attaching.alignment.new, cluster.clause
-    alone = len(attaching.standing[clause]) == 1
-    if alone and not any(token.is_word for token in stream.of_clause(clause)):
-        clauses = stream.document.clauses
-        above = clauses[clause - 1] if clause else None
-        told = above is not None and above.kind is not ClauseKind.HEADING and clause - 1 not in attaching.standing
-        return [each for each in changes if told and each.new_clause == clause - 1 and _is_bare(each)]
-    here = [each for each in changes if each.new_clause == clause and _is_bare(each) and not each.edit.deletes]
-    if alone and (cluster.at in {stream.starts[clause], stream.label_end(clause)} or _is_counted(stream, cluster)):
-        return here
-    ends = range(cluster.at, stream.starts[clause + 1])
-    end = next((at + 1 for at in ends if stream.tokens[at].ends), cluster.at) if _leads(stream, cluster) else cluster.at
-    return [each for each in here if cluster.at <= each.edit.new_start < end]
-
-
-def _is_counted(stream: Stream, cluster: Cluster) -> bool:
-    """Whether nothing but the sign or number of its paragraph stands before a cluster: `3.1 [^a]`, `(ii) [^a]`."""
-    clause = stream.document.clauses[cluster.clause]
-    opened = stream.document.source.text[clause.span.start : cluster.markers[0].span.start].strip(_BULLETS)
-    return len(opened) <= LONGEST_COUNT and behind_number(f"{opened} A").strip() == "A"
-
-
-def _leads(stream: Stream, cluster: Cluster) -> bool:
-    """Whether a cluster belongs to the sentence behind it: it opens a cell, or that begins right there, with a blank
-    before the cluster."""
-    text, clause = stream.document.source.text, stream.document.clauses[cluster.clause]
-    before, behind = cluster.markers[0].span.start, cluster.markers[-1].span.end
-    opened = text[clause.span.start : before].rstrip()
-    if clause.kind is ClauseKind.TABLE_ROW and opened.endswith("|"):
-        return True
-    begins = cluster.at == stream.starts[cluster.clause] or not opened[-1:].isalnum()
-    return begins and text[before - 1 : before].isspace() and text[behind : behind + 1].isalnum()
-
-
-def _is_bare(change: Found) -> bool:
-    """Whether a change of a rule has no footnote, and may have one."""
-    return change.bears and change.substantive and not change.moved and not change.footnotes
-
-
-def _sentence(stream: Stream, change: Found) -> Words:
-    """The words of the sentence that a change stands in."""
-    clause = change.new_clause or 0
-    first, last = stream.starts[clause], stream.starts[clause + 1]
-    start, end = change.edit.new_start, max(change.edit.new_start, change.edit.new_end - 1)
-    while start > first and stream.tokens[start - 1].text not in _STOPS:
-        start -= 1
-    while end < last and stream.tokens[end].text not in _STOPS:
-        end += 1
-    return compare_words(" ".join(token.text for token in stream.tokens[start:end]))
 
 
 class _Attaching:
