@@ -8,7 +8,7 @@ from itertools import islice
 from kb.graph import Book, Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
 from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict
-from kb.text import Span, Word, words
+from kb.text import Span, Word, word_forms, words
 
 
 def checked_documents(kb: Kb) -> Iterator[Document]:
@@ -77,14 +77,14 @@ def sentence_span(document: Document, reference: ReferenceVerdict, sentence: str
     at = document.source.text.rfind(sentence, 0, reference.span.start)
     if clause is None or at >= clause.span.start:
         return Span(at, at + len(sentence)) if clause is not None else reference.span
-    wanted = [word.form for word in words(sentence)]
+    wanted = word_forms(sentence)
     read = [piece for piece in clause.pieces if piece.kind is PieceKind.TEXT and not piece.struck]
     found = [word for piece in read for word in words(piece.text, piece.span.start)]
-    ends = range(len(found), len(wanted) - 1, -1) if wanted else ()
-    for end in ends:
-        run = found[end - len(wanted) : end]
-        if run[-1].span.end <= reference.span.start and [word.form for word in run] == wanted:
-            return Span(run[0].span.start, run[-1].span.end)
+    found = [word for word in found if word.span.end <= reference.span.start]
+    forms = tuple(word.form for word in found)
+    for end in range(len(forms), len(wanted) - 1, -1) if wanted else ():
+        if forms[end - 1] == wanted[-1] and forms[end - len(wanted) : end] == wanted:
+            return Span(found[end - len(wanted)].span.start, found[end - 1].span.end)
     return reference.span
 
 

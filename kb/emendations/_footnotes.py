@@ -25,6 +25,7 @@ from kb.emendations._departures import Departures
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
 from kb.emendations._spare import beside, led_to, quoted, quoted_beside, told_above
+from kb.grouping import group_pairs
 from kb.model import ClauseKind, FootnoteId
 from kb.provenance import EmendationKind, Unit
 from kb.similarity import Words, compare_words
@@ -42,12 +43,13 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     spare = attaching.spare()
     going = [each for each in result if _is_unfounded_going(each)]
     departures = Departures(alignment, going)
+    of_clause = group_pairs((each.new_clause, each) for each in result)
     founded: dict[Edit, list[FootnoteId]] = {}
     hung: list[Found] = []
     for cluster in spare:
         of = [*departures.told_by(cluster.ids, cluster.at)] or quoted(alignment, cluster, going)
         of = of or told_above(alignment, cluster, result) or led_to(alignment, cluster, result)
-        of = of or beside(alignment, attaching.standing, cluster, result)
+        of = of or beside(alignment, attaching.standing, cluster, of_clause)
         for each in of:
             founded.setdefault(each.edit, []).extend(cluster.ids)
         if not of:

@@ -69,18 +69,22 @@ def led_to(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) -> 
 
 
 def beside(
-    alignment: Alignment, standing: Mapping[int, list[Cluster]], cluster: Cluster, changes: Sequence[Found]
+    alignment: Alignment,
+    standing: Mapping[int, list[Cluster]],
+    cluster: Cluster,
+    changes: Mapping[int | None, Sequence[Found]],
 ) -> list[Found]:
     """The changes without footnotes in the block that a cluster opens, where it has no other; in the one above where
-    the cluster is a paragraph of its own; in the sentence that it stands right before, with a blank before it."""
+    the cluster is a paragraph of its own; in the sentence that it stands right before, a blank before it. `changes` are
+    those of each clause."""
     stream, clause = alignment.new, cluster.clause
     alone = len(standing[clause]) == 1
     if alone and not any(token.is_word for token in stream.of_clause(clause)):
         clauses = stream.document.clauses
         above = clauses[clause - 1] if clause else None
         told = above is not None and above.kind is not ClauseKind.HEADING and clause - 1 not in standing
-        return [each for each in changes if told and each.new_clause == clause - 1 and _is_bare(each)]
-    here = [each for each in changes if each.new_clause == clause and _is_bare(each) and not each.edit.deletes]
+        return [*filter(_is_bare, changes.get(clause - 1, ()))] if told else []
+    here = [each for each in changes.get(clause, ()) if _is_bare(each) and not each.edit.deletes]
     if alone and (cluster.at in {stream.starts[clause], stream.label_end(clause)} or _is_counted(stream, cluster)):
         return here
     ends = range(cluster.at, stream.starts[clause + 1])
