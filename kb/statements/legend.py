@@ -11,6 +11,14 @@ from kb.model import ClauseKind, Document
 from kb.sentences import find_sentences
 
 _SIGN = re.compile(r"[*^~†‡¤★☆✓✔◆◇●■▲►@#]{1,3}")
+_BESIDES = re.compile(r"(?<![^\s\"'“‘(])(?:-{1,2}[+*~]-{1,2}|[+»§¶%&]{1,3}|>{1,3})(?=[\"'”’).,;:]*(?:\s|$))")
+_SAID = re.compile(
+    r"\b(?:marked|prefixed|preceded|flagged|denoted|indicated)\s+(?:with|by)\s+(?:an?\s|the\s|[^\w\s])"
+    r"|\b(?:with|by)\s+(?:an?\s+|the\s+(?:\w+\s+)?)?\S{1,8}\s+(?:\([^()]*\)\s+)?(?:in\s+front|before|at\s+the\s+start)\b"
+    r"|[^\w\s][\"'”’)]*\s+(?:\([^()]*\)\s+)?(?:denotes|indicates|marks|means|shows)\b",
+    re.IGNORECASE,
+)
+"""How a sentence speaks of a sign that may also be one of its own (`Items with a + in front of them`)."""
 _NEW = re.compile(
     r"\b(?:new|changed|revised|not\s+(?:\w+\s+){0,3}in\s+(?:the|any)\s+(?:last|previous|former|earlier|older))\b",
     re.IGNORECASE,
@@ -30,7 +38,7 @@ def read_legend(document: Document, sections: Iterable[int] = ()) -> Mapping[str
         text = clause.current
         for span in find_sentences(text):
             sentence = text[span.start : span.end]
-            signs = set(_SIGN.findall(sentence))
+            signs = {*_SIGN.findall(sentence), *(_BESIDES.findall(sentence) if _SAID.search(sentence) else ())}
             new, tournament = _NEW.search(sentence), _TOURNAMENT.search(sentence)
             if len(signs) == 1 and bool(new) != bool(tournament):
                 found.setdefault(signs.pop(), "new" if new else "tournament")
