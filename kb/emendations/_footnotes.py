@@ -5,10 +5,11 @@ Rule: a footnote supports the changed words between the marker before it (or the
 by side support the same words; a marker inside a new block supports the whole of it, one in a new heading also the new
 blocks below it that have none of their own, one in any heading the changes of a paragraph below it that have none, if
 its footnote has a changed sentence of that, one that supports nothing in the paragraph above a table the changes of the
-rows that have none, one in a new list also the new words before it that lead over to it; one in a block that the text
-itself strikes supports its going, as does one that supports nothing else at its place, or that quotes it; of a section
-that went from there as a whole only one that names its heading. Corrections of spelling and punctuation take none,
-numbers that are counted anew only one right behind them.
+rows that have none, one in a new list also the new words before it that lead over to it, one beside the colon that
+leads over to a new list without any this; one in a block that the text itself strikes supports its going, as does one
+that supports nothing else at its place, or that quotes it; of a section that went from there as a whole only one that
+names its heading. Corrections of spelling and punctuation take none, numbers that are counted anew only one right
+behind them.
 """
 
 from bisect import bisect_left
@@ -211,6 +212,8 @@ class _Attaching:
             support = self.headed.get(change.new_clause or 0, [])
         if not support and (listed := self._led_over_to(change)) is not None:
             support = _support(self.alignment.new, listed, self.standing)
+        if not support and self.lists.get(change.new_clause) is change:
+            support = self._leading(change)
         if change.moved:
             support = [cluster for cluster in support if cluster.place not in self.used]
         return support
@@ -224,6 +227,18 @@ class _Attaching:
         ends = change.edit.new_end == self.alignment.new.starts[last.clause + 1]
         leads = last.text == ":" if change.whole else last.text not in _STOPS
         return self.lists.get(last.clause + 1) if ends and leads else None
+
+    def _leading(self, change: Found) -> list[Cluster]:
+        """The markers beside the colon that leads over to a list which is new as a whole."""
+        stream, above = self.alignment.new, (change.new_clause or 0) - 1
+        clauses, below = stream.document.clauses, stream.tokens[change.edit.new_end - 1].clause + 1
+        goes_on = below < len(clauses) and clauses[below].kind is ClauseKind.LIST_ITEM
+        if above < 0 or goes_on or clauses[above].kind is not ClauseKind.PARAGRAPH:
+            return []
+        first, end = stream.starts[above], stream.starts[above + 1]
+        if first == end or stream.tokens[end - 1].text != ":":
+            return []
+        return [each for each in self.standing.get(above, [])[-1:] if each.at >= end - 1]
 
     def spare(self) -> list[Cluster]:
         """What supports no change and was not there in the published text, in the order of the text."""
