@@ -23,3 +23,22 @@ def test_a_sign_that_a_sentence_explains_is_none_of_the_words(legend: str, mark:
     text = f"# Kites\n\n{legend}\n\n## Rulings by Term\n\n**Kites**\n\n{mark} Kites fly.\n\nGulls fly.\n"
     version = read_compendium(read_document(Source.from_text("kites.md", text)).value).value
     assert [each.words for each in version.statements] == [words, "Gulls fly."]
+
+
+@pytest.mark.parametrize(
+    ("above", "ruling"),
+    [
+        ("Issued 1 May 1999 by the Harbour Press.", False),
+        ("This sheet lists all errata for Kites known so far. Please note them in your copy.", False),
+        ("Version 1.2", False),
+        ("Thanks to all who wrote in.", False),
+        ("This list of kites should read: one, two.", True),
+        ("A kite may not be sold.", True),
+        ("Issued kites fly.", True),
+    ],
+)
+def test_what_a_sheet_says_of_itself_above_its_errata_is_no_erratum(above: str, ruling: bool) -> None:
+    text = f"# Kite Errata\n\n{above}\n\n**Page 2, Tails:** Change two to three.\n\n**Page 3:** Delete the last word.\n"
+    version = read_compendium(read_document(Source.from_text("kites.md", text)).value).value
+    assert (above in [each.words for each in version.statements]) == ruling
+    assert len(version.statements) == 2 + ruling

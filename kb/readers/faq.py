@@ -154,6 +154,8 @@ class _Reading:
         if heading != self.title:
             self.begun = self.begun or bool(self.pairs.statements)
             self.terms.append(TermHeading(clean_term(heading.text), self._place.section, heading.span))
+        elif heading not in self.document.headings:
+            self.pairs.leave(pieces, INTRODUCTION)
 
     def close(self) -> None:
         """No pair is open; a heading that asks and has other questions below it parts the sheet."""

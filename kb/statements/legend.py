@@ -1,7 +1,7 @@
 """What a rulings file says of its own marks: its document comes in, the signs go out, each with what it means.
 
 `A star (★) marks what was not in the last issue.`, `New or changed: †`: a sentence above the rulings that has one sign
-and says `new` or `tournament`.
+and says `new` or `tournament`. What such a paragraph says of the list below it is no ruling either.
 """
 
 import re
@@ -26,6 +26,15 @@ _NEW = re.compile(
 _TOURNAMENT = re.compile(r"\btournaments?\b", re.IGNORECASE)
 
 
+_OF_LIST = re.compile(
+    r"\W*(?:(?:compiled|issued|maintained|prepared|published|released)\s+(?:(?:and|by|for|from|in|on)\s|\d|(?-i:[A-Z]))"
+    r"|(?:this|the\s+following|the\s+present)\s+(?:document|errata|file|list(?:ing)?|page|sheet|version)\b(?!\s+of\b)"
+    r"|version\s+v?\d[\w.]*\W*$|thanks\s+(?:are|go|to)\s)",
+    re.IGNORECASE,
+)
+_ORDERS = re.compile(r"[\"“”]|\b(?:add|change|delete|insert|must|omit|remove|replace|should|strike)\b", re.IGNORECASE)
+
+
 def read_legend(document: Document, sections: Iterable[int] = ()) -> Mapping[str, str]:
     """The signs that the paragraphs above the first part of a document explain, each as `new` or `tournament`; above
     the first of its `sections`, known by the clauses of their headings, where it has any."""
@@ -43,3 +52,8 @@ def read_legend(document: Document, sections: Iterable[int] = ()) -> Mapping[str
             if len(signs) == 1 and bool(new) != bool(tournament):
                 found.setdefault(signs.pop(), "new" if new else "tournament")
     return found
+
+
+def tells_of_list(text: str) -> bool:
+    """Whether a paragraph tells of the list that it stands above and orders nothing: who issued it, what it is."""
+    return _OF_LIST.match(text) is not None and _ORDERS.search(text) is None
