@@ -42,3 +42,23 @@ def test_what_a_sheet_says_of_itself_above_its_errata_is_no_erratum(above: str, 
     version = read_compendium(read_document(Source.from_text("kites.md", text)).value).value
     assert (above in [each.words for each in version.statements]) == ruling
     assert len(version.statements) == 2 + ruling
+
+
+@pytest.mark.parametrize(
+    ("heading", "term", "marks"),
+    [
+        ("Kites (new)", "Kites", ("new",)),
+        ("Kites [updated 5/99]", "Kites", ("updated 5/99",)),
+        ("Kites (Changed in version 3):", "Kites", ("Changed in version 3",)),
+        ("Kites (new ones)", "Kites (new ones)", ()),
+        ("Kites (Newt)", "Kites (Newt)", ()),
+        ("(New)", "(New)", ()),
+    ],
+)
+def test_what_a_heading_says_of_the_version_is_no_word_of_the_term(
+    heading: str, term: str, marks: tuple[str, ...]
+) -> None:
+    text = f"# Kites\n\n## Rulings by Term\n\n### {heading}\n\n- Kites fly.\n\n### Tails\n\n- They drag.\n"
+    version = read_compendium(read_document(Source.from_text("kites.md", text)).value).value
+    assert [each.term for each in version.terms] == [term, "Tails"]
+    assert [(each.term, each.marks) for each in version.statements] == [(term, marks), ("Tails", ())]
