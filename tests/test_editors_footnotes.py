@@ -207,3 +207,25 @@ def test_a_citation_may_follow_an_effective_date_at_once(date: str) -> None:
     verdict = judge(f"A gust is no wind. {date} KR 2, Rulings by Term, [Wind](kr-2.md#wind).")
     assert verdict.relation is Relation.VERBATIM
     assert [each.path for each in verdict.cites] == ["kr-2.md"]
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "First edition of the Kite Rulings, Wind.",
+        "The 1st revision of KR, Wind.",
+        "See KR (1st ed.), Wind.",
+        "See KR, 1st edition, Wind.",
+        "See KR, edition 1, Wind.",
+        "See KR rev. 1, Wind.",
+        "See KR ed. 1, Wind.",
+        "(As of KR 1, Wind.)",
+        "(In KR 1, under Wind.)",
+        "[As of KR 1, under “Wind”.]",
+    ],
+)
+def test_a_version_is_known_by_what_editors_call_it_also_behind_a_bracket(cited: str) -> None:
+    verdict = judge(f"A gust is no wind. {cited}")
+    assert verdict.relation is Relation.VERBATIM and not verdict.problems
+    assert [each.path for each in verdict.cites] == ["kr-1.md"]
+    assert all("Wind" in (each.heading or "") for each in verdict.cites)
