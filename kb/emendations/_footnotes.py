@@ -9,9 +9,11 @@ rows that have none, one in a new list also the new words before it that lead ov
 leads over to a new list without any this; one in a block that the text itself strikes supports its going, as does one
 that supports nothing else at its place, or that quotes it; of a section that went from there as a whole only one that
 names its heading. Corrections of spelling and punctuation take none, numbers that are counted anew only one right
-behind them.
+behind them. One that supports nothing else and stands in front of a changed word, a blank before it and none behind,
+supports that.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +33,7 @@ from kb.tokens import Marker, Stream
 SENTENCE = 5
 """Fewer words than this a footnote may have by chance."""
 _STOPS = frozenset(".!?")
+_NO_WORD = re.compile(r"[*_]*+(?:\W|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     for cluster in spare:
         of = [*departures.told_by(cluster.ids, cluster.at)] or _quoted(alignment, cluster, going)
         of = of or _told_above(alignment, cluster, result) or _led_to(alignment, cluster, result)
+        of = of or _right_behind(alignment, cluster, result)
         for each in of:
             founded.setdefault(each.edit, []).extend(cluster.ids)
         if not of:
@@ -155,6 +159,16 @@ def _led_to(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) ->
     bare = (each for each in changes if _is_bare(each) and each.edit.new_start in inside)
     published = alignment.published.clauses
     return [e for e in bare if e.old_clause is None or published[e.old_clause].kind is ClauseKind.TABLE_ROW]
+
+
+def _right_behind(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
+    """The change without footnotes that begins at a cluster, where no blank parts the two and one stands before it: the
+    editor put the marker in front of the words."""
+    text, markers = alignment.emended.source.text, Span(cluster.markers[0].span.start, cluster.markers[-1].span.end)
+    if not text[max(0, markers.start - 1) : markers.start].isspace() or _NO_WORD.match(text, markers.end):
+        return []
+    here = (each for each in changes if each.new_clause == cluster.clause and each.edit.new_start == cluster.at)
+    return [each for each in here if _is_bare(each) and each.edit.new_end > each.edit.new_start]
 
 
 def _is_bare(change: Found) -> bool:
