@@ -25,7 +25,7 @@ FINDING: Mapping[str, str] = {
     "find.differs": "tournaments play otherwise",
     "find.any": "any",
     "find.count": "Rulings found:\N{NO-BREAK SPACE}{n}",
-    "find.newest": "Newest version then:\N{NO-BREAK SPACE}{versions}",
+    "find.newest": "Newest version at hand then:\N{NO-BREAK SPACE}{versions}",
     "find.as-of": "Status as of\N{NO-BREAK SPACE}{versions}",
     "find.none": "No ruling has all of this.",
     "find.older": "No ruling has all of this as it is worded. In older words:\N{NO-BREAK SPACE}{n}",

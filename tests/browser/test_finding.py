@@ -340,14 +340,14 @@ def test_a_copied_list_has_no_sign_that_nobody_sees(desk: Visit) -> None:
     page = desk.open(f"{FIND}?term=lamps")
     page.evaluate(
         "() => { const form = document.getElementById('kb-find'), data = JSON.parse(form.dataset.rulings);"
-        "data.grounds = data.grounds.map(() => 'first seen in HL 12; HL 2–\\u206011 missing');"
+        "data.grounds = data.grounds.map(() => 'first seen in HL 12; HL 2–\\u206011 not at hand');"
         "form.dataset.rulings = JSON.stringify(data); form.replaceWith(form.cloneNode(true)); }"
     )
     page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
-    expect(page.locator("#kb-found li").first).to_contain_text("HL 2–\N{WORD JOINER}11 missing")
+    expect(page.locator("#kb-found li").first).to_contain_text("HL 2–\N{WORD JOINER}11 not at hand")
     page.get_by_role("button", name="Copy this list with citations").click()
     expect(page.get_by_text("List copied")).to_be_visible()
-    assert "HL 2–11 missing" in str(page.evaluate("navigator.clipboard.readText()"))
+    assert "HL 2–11 not at hand" in str(page.evaluate("navigator.clipboard.readText()"))
 
 
 def test_the_page_of_such_a_term_leads_to_its_own_rulings(desk: Visit) -> None:
@@ -841,7 +841,7 @@ def test_a_list_is_selected_where_the_clipboard_is_closed(desk: Visit) -> None:
 
 def test_the_newest_version_of_a_day_is_named(desk: Visit) -> None:
     page = desk.open(f"{FIND}?term=lamps&on=2005-12-01")
-    expect(page.locator("#kb-said")).to_contain_text("Newest version then:\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}3")
+    expect(page.locator("#kb-said")).to_contain_text("Newest version at hand then:\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}3")
     page.locator("[name=on]").fill("2004-01-01")
     expect(page.locator("#kb-said")).to_contain_text("Not yet in force:")
     expect(page.locator("#kb-said")).not_to_contain_text("Newest")
