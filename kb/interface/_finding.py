@@ -26,6 +26,8 @@ FINDING: Mapping[str, str] = {
     "find.any": "any",
     "find.count": "Rulings found:\N{NO-BREAK SPACE}{n}",
     "find.newest": "Newest version at hand then:\N{NO-BREAK SPACE}{versions}",
+    "find.besides": "Not certain besides:\N{NO-BREAK SPACE}{n}",
+    "find.only": "Only in {version}:\N{NO-BREAK SPACE}{n}",
     "find.as-of": "Status as of\N{NO-BREAK SPACE}{versions}",
     "find.none": "No ruling has all of this.",
     "find.older": "No ruling has all of this as it is worded. In older words:\N{NO-BREAK SPACE}{n}",

@@ -50,6 +50,7 @@ _HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", 
 _SAID = (
     *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
     *("find.older", "find.newest", "find.as-of", "find.had", "find.lacked", "find.same"),
+    *("find.besides", "find.only"),
     *("cite.listed", "cite.by-hand", "rulings.against"),
 )
 _DATED = ("months", "date.day")

@@ -490,6 +490,48 @@ def test_what_a_version_has_otherwise_than_another_is_asked_for_by_both(desk: Vi
     assert 0 < len(found) < sum(first in said for said in words)
 
 
+@pytest.mark.parametrize(("one", "other"), [(4, 1), (4, 2), (3, 2), (1, 4)])
+def test_of_two_versions_it_is_told_too_what_the_other_alone_has(desk: Visit, one: int, other: int) -> None:
+    """Else who compares two versions never learns what was dropped between them."""
+    page = desk.open(f"{FIND}?since=harbour-ledger-{other}&version=harbour-ledger-{one}")
+    lives = [life for each in knowledge().chronicles.values() for life in each.history.lives]
+    first, second = (VersionId(f"harbour-ledger-{each}") for each in (one, other))
+    states = {str(life.id): {each.version for each in life.stated} for life in lives}
+    gone = {ident for ident, versions in states.items() if second in versions and first not in versions}
+    assert gone
+    page.get_by_role("button", name=f"Only in HL {other}: {len(gone)}").click()
+    expect(page).to_have_url(re.compile(rf"since=harbour-ledger-{one}&version=harbour-ledger-{other}$"))
+    found_on(page)
+    told = page.locator("#kb-found > li", has_text=f"Not in HL {one}").locator("a:not(.opposed)")
+    assert {(each.get_attribute("href") or "").rpartition("#")[2] for each in told.all()} == gone
+    rows = page.locator("#kb-found > li", has=page.locator(".force.in-force")).all_inner_texts()
+    lacking = [f"Not in HL\N{NO-BREAK SPACE}{one}" in each for each in rows]
+    assert True in lacking and lacking == sorted(lacking, reverse=True)
+    back = len([1 for versions in states.values() if first in versions and second not in versions])
+    if back:
+        expect(page.get_by_role("button", name=f"Only in HL {one}: {back}")).to_be_visible()
+
+
+def test_who_asks_for_one_status_is_told_how_many_rulings_may_have_it(desk: Visit) -> None:
+    """A list of what was in force on a day is not all of it where a version before the day is not at hand."""
+    page = desk.open(f"{FIND}?on=2009-02-15&status=in-force")
+    said = page.locator("#kb-said")
+    asked_of(
+        page, game([rulings(Flying="A kite flies by day. [Effective 6/1/02 until 2/15/09]", Landing="A kite lands.")])
+    )
+    expect(said).to_contain_text("In force: 1")
+    expect(said).to_contain_text("Not certain besides: 1")
+    page.get_by_label("Term or card").fill("flying")
+    expect(said).to_have_text(re.compile(r"^No ruling has all of this\..· Not certain besides:.1$"))
+    page.get_by_role("button", name="Not certain besides").click()
+    expect(page.locator("#kb-found li .force")).to_have_text("Not certain")
+    expect(page.locator("[name=status]")).to_be_focused()
+    expect(said).not_to_contain_text("besides")
+    page.locator("[name=on]").fill("2009-02-14")
+    page.locator("[name=status]").select_option("in-force")
+    expect(said).not_to_contain_text("besides")
+
+
 def found_on(page: Page) -> set[str]:
     """The ids of all rulings found."""
     page.locator("#kb-found li").first.wait_for()
@@ -841,7 +883,9 @@ def test_a_list_is_selected_where_the_clipboard_is_closed(desk: Visit) -> None:
 
 def test_the_newest_version_of_a_day_is_named(desk: Visit) -> None:
     page = desk.open(f"{FIND}?term=lamps&on=2005-12-01")
-    expect(page.locator("#kb-said")).to_contain_text("Newest version at hand then:\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}3")
+    expect(page.locator("#kb-said")).to_contain_text(
+        "Newest version at hand then:\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}3"
+    )
     page.locator("[name=on]").fill("2004-01-01")
     expect(page.locator("#kb-said")).to_contain_text("Not yet in force:")
     expect(page.locator("#kb-said")).not_to_contain_text("Newest")
