@@ -48,6 +48,9 @@ class Verdicts:
 class RulingLine:
     """A ruling that concerns a book: where it stands among the rulings, and in the book or nearest to it."""
 
+    id: str
+    """The ruling's own, by which the page leads to the line; empty where its history is not at hand, or another line of
+    the page has it."""
     term: str
     address: str
     source: str
@@ -140,12 +143,14 @@ class _Lines:
         self.here = here
         self.page = f"rules/{judged.book.work.id}/"
         self.titles = {heading.id: heading.text.strip() for heading in judged.document.headings}
+        self.led = set[str]()
 
     def of(self, found: Finding) -> RulingLine:
         base, stated = self.base, found.stated
         address, source = self._place(stated.names)
         near = found.similarity >= ALIKE
         return RulingLine(
+            id=self._anchor(stated.names),
             term=self._called(stated),
             address=address,
             source=source,
@@ -191,6 +196,13 @@ class _Lines:
         place = lives.places.get(life.id)
         version = lives.of[life.id].calendar.name(life.newest.version)
         return place.seen_from(self.here) if place else "", version
+
+    def _anchor(self, names: tuple[RulingId, ...]) -> str:
+        life = self.base.lives.life_of(names) if self.base.lives is not None else None
+        if life is None or life.id in self.led:
+            return ""
+        self.led.add(life.id)
+        return str(life.id)
 
     def _worded(self, stated: Stated, source: str) -> str:
         lives, worded = self.base.lives, stated.worded

@@ -95,6 +95,7 @@ EMENDING: Mapping[str, str] = {
     "judged.turned": "these words differ in one that turns what is said",
     "judged.said": "The book says",
     "judged.held": "A part stands in",
+    "judged.permalink": "Link to this entry",
     "judged.missing": "Not found in these words",
     "judged.claims": "Cited by a change that says something else",
     "judged.reason": "Left out",
