@@ -272,6 +272,7 @@ def test_versions_that_are_missing_make_a_state_uncertain(corpus: Path) -> None:
         if state.book is not None
     }
     assert "Not certain" in told[True] and "Not certain" not in told[False]
+    assert re.search(r"changes came later\. Of these, \d+ may have been in force already\.", told[True])
 
 
 # Rulings

@@ -130,7 +130,7 @@ EMENDING: Mapping[str, str] = {
     "state.since": "As it was from {first} on.",
     "state.waiting": "{n} changes came later.",
     "state.waiting.one": "1 change came later.",
-    "state.uncertain": "{n} may have been in force already.",
+    "state.uncertain": "Of these, {n} may have been in force already.",
     "state.reworded": "{n} changes rest on rulings that had other words then.",
     "state.reworded.one": "1 change rests on a ruling that had other words then.",
     "state.reworded.title": "In later words",
