@@ -602,6 +602,13 @@ def test_that_nothing_has_changed_for_a_term_is_said(desk: Visit) -> None:
     expect(page.locator("#kb-said")).to_contain_text("No ruling has all of this. Did you mean")
 
 
+def test_before_a_version_was_out_nothing_is_said_to_be_unchanged_since(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?term=boats&since=harbour-ledger-4&on=2005-02-07")
+    expect(page.locator("#kb-said")).to_contain_text("No ruling has all of this")
+    page.locator("[name=on]").fill("2006-05-08")
+    expect(page.locator("#kb-said")).to_contain_text("None of these rulings has changed since HL")
+
+
 def test_a_term_leads_to_what_changed_where_anything_did_and_else_says_that_nothing_has(
     desk: Visit, lantern: Site
 ) -> None:

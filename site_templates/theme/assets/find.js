@@ -349,11 +349,12 @@
     status.append("\u00a0· ", whole);
   }
 
-  /* Whether a term has rulings, none of which changed since the version that is asked for. */
+  /* Whether a term has rulings, none of which changed since the version that is asked for; on a day before that one was
+     out nobody can tell. */
 
   function unchanged() {
-    const rest = { ...question(), since: "" };
-    return option("since") && rows.some((row) => answer(row, rest));
+    const rest = { ...question(), since: "" }, since = option("since");
+    return since && (option("on") || LAST_DAY) >= issued.get(since) && rows.some((row) => answer(row, rest));
   }
 
   /* The newest version of each compendium on a day; the options name the newest first. */
