@@ -57,6 +57,8 @@ class RulingLine:
     worded: str
     """Since which version it has these words, as far as is seen; empty where there is one version alone."""
     words: str
+    laid: Markup
+    """The words, each item of a list on a line of its own."""
     ground: str
     """Why it concerns the book: what says most."""
     similarity: str
@@ -156,6 +158,7 @@ class _Lines:
             source=source,
             worded=self._worded(stated, source),
             words=stated.text,
+            laid=Markup("<br>").join(map(escape, self._laid(stated).split("\n"))),
             ground=base.words(f"ground.{found.grounds[0].value}"),
             similarity=f"{found.similarity:.2f}",
             where=tuple(map(self._clause, found.clauses)) or tuple(map(self._change, found.records)),
@@ -196,6 +199,12 @@ class _Lines:
         place = lives.places.get(life.id)
         version = lives.of[life.id].calendar.name(life.newest.version)
         return place.seen_from(self.here) if place else "", version
+
+    def _laid(self, stated: Stated) -> str:
+        life = self.base.lives.life_of(stated.names) if self.base.lives is not None else None
+        if life is None or life.newest.text != stated.text:
+            return stated.text
+        return self.base.itemised(life.newest, self.here)
 
     def _anchor(self, names: tuple[RulingId, ...]) -> str:
         life = self.base.lives.life_of(names) if self.base.lives is not None else None

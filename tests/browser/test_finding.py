@@ -255,6 +255,20 @@ def test_words_that_a_ruling_has_no_more_find_it_where_nothing_else_has_them(des
     expect(row).to_have_count(0)
 
 
+def test_what_a_ruling_lists_stands_on_lines_of_its_own_and_is_copied_so(desk: Visit) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(f"{FIND}?find=string")
+    head = "# Kite Rulings\n\n## Rulings by Term\n\n### Flying\n\n"
+    asked_of(page, game([f"{head}- No kite is flown with:\n    - the long string\n    - a tail\n"]))
+    told = "No kite is flown with:\n• the long string\n• a tail"
+    assert page.locator("#kb-found li p").nth(1).inner_text() == told
+    page.get_by_label("Words").fill('"long string"')
+    expect(page.locator("#kb-said")).to_contain_text("Rulings found: 1")
+    page.get_by_role("button", name="Copy this list with citations").click()
+    expect(page.get_by_text("List copied")).to_be_visible()
+    assert f"\n{told}\n" in str(page.evaluate("navigator.clipboard.readText()"))
+
+
 def test_spellings_make_a_difference_to_what_is_read() -> None:
     asked = fill_shelves(with_a_gap())
     old, new = (answered(Question(None, None, day), asked) for day in ("2004-12-31", "2006-12-31"))
