@@ -258,11 +258,14 @@ def _printed(match: re.Match[str], span: Span) -> PrintedDate:
 
 
 def _parts(match: re.Match[str]) -> tuple[int, ...]:
-    """Year, month and, where one is printed, day."""
+    """Year, month and, where one is printed, day, which stands before the month between points where that is no month
+    (`14.3.2000`)."""
     if match["iso"]:
         return tuple(int(part) for part in match["iso"].split("-"))
     if match["month"]:
-        return _year(match["year"]), int(match["month"]), int(match["day"])
+        month, day = int(match["month"]), int(match["day"])
+        first = match.string[match.end("month")] == "." and month > len(MONTHS) >= day
+        return _year(match["year"]), *((day, month) if first else (month, day))
     if match["only"]:
         return _year(match["only_year"]), _number(match["only"])
     if match["only_month"]:

@@ -221,7 +221,8 @@ def _unheard(last: Attestation, calendar: Calendar) -> Moment:
         known = days_of(heard.date).last
         issued = known + timedelta(days=1) if known < date.max else date.max
     names = [calendar.name(slot.id) + (f" ({slot.date})" if slot.date else "") for slot in unheard]
-    ground = f"{', '.join(names)} missing: the ruling may have been changed there; last seen in {_by(last, calendar)}"
+    told = f"{', '.join(names)} not at hand: the ruling may have been changed there"
+    ground = f"{told}; last seen in {_by(last, calendar)}"
     return Moment(issued, date.max, ground, tuple(slot.number for slot in unheard))
 
 
@@ -245,7 +246,7 @@ def _by(attestation: Attestation, calendar: Calendar) -> str:
     slot = calendar.slot(attestation.version)
     name = calendar.name(attestation.version) + (f" ({slot.date})" if slot.date else "")
     missing = [each.number for each in calendar.before(attestation.version)]
-    return f"{name}; {calendar.names(missing)} missing" if missing else name
+    return f"{name}; {calendar.names(missing)} not at hand" if missing else name
 
 
 def standing_on(intervals: Sequence[Interval], day: Days) -> Standing:

@@ -55,7 +55,7 @@ def find_ruled(text: str) -> tuple[Span, ...]:
     after = len(text)
     for match in reversed(list(_BRACKETS.finditer(text))):
         last = text[match.end() : after].strip() in _ENDS
-        if (last or text[max(0, match.start() - _BEFORE) : match.start()].rstrip().endswith(_STOPS)) and _is_source(
+        if (last or text[max(0, match.start() - _BEFORE) : match.start()].rstrip().endswith(_STOPS)) and is_source(
             match.group()[1:-1]
         ):
             found.append(Span(*match.span()))
@@ -67,7 +67,7 @@ def find_ruled(text: str) -> tuple[Span, ...]:
     )
 
 
-def _is_source(words: str) -> bool:
+def is_source(words: str) -> bool:
     """Whether words in brackets are names with a day, an issue or a page, or a day alone that is written in full."""
     words = words.strip()
     if _FULL_DAY.fullmatch(words) or _NAMED_DAY.fullmatch(words):

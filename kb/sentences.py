@@ -22,7 +22,7 @@ _COUNTED = re.compile(r"\s*+(?:[A-Z]?#?\d|(?:[IVXLC]{2,}|[VXLC])\b|I(?=\s*(?:$|[
 _COUNTS = re.compile(r"\s?['’‘]?\d")
 """A number behind a stop, or a short year (`Nov. '97`)."""
 _MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$")
-_PLACE = re.compile(r"\b(?:vers?|abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)
+_PLACE = re.compile(r"\b(?:vers?|rev|ed|abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)
 """A month, a version, or what parts of a text are called in other languages, cut short; before a number only, since it
 may end a sentence too."""
 _ORDINAL = re.compile(

@@ -15,11 +15,14 @@ from kb.ruled import find_ruled
 from kb.text import Span
 from kb.values import quick
 
+_SIGN = r"\\?(?:@(?:\\?#)?|#(?:\\?@)?)"
+"""`@`, `#`, or one right behind the other."""
 _MARK = re.compile(
-    r"(?<!\S)(?:[\[(]?\\?[@#][\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:\\?[@#]|[-–—]=[-–—])(?=[^\W\d])"
-    r"|(?<=[.!?\])])\\?[@#](?=\s|$)|(?<=: )\\?[@#](?=[^\W\d_a-z])"
+    rf"(?<!\S)(?:[\[(]?{_SIGN}[\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:{_SIGN}|[-–—]=[-–—])(?=[^\W\d])"
+    rf"|(?<=[.!?\])]){_SIGN}(?=\s|$)|(?<=: ){_SIGN}(?=[^\W\d_a-z])"
 )
 """A mark; editors put a backslash before `@` as they do before `#`, and there kramdown prints it."""
+_BESIDE = re.compile(r"(?<=[@#])\\?(?=[@#])")
 _TURNED = r"(?:newly\s+)?(?:added|amended|changed|clarified|corrected|modified|new|revised|reworded|updated)"
 _ISSUED = r"(?:compilation|digest|document|edition|file|issue|listing|release|revision|update|version)"
 _NOTED = re.compile(
@@ -119,7 +122,8 @@ def read_wording(text: str) -> Wording:
     """
     unmarked = _MARK.sub(lambda match: " " * len(match.group()), text)
     found = sorted((*_MARK.finditer(text), *_NOTED.finditer(unmarked)), key=lambda match: match.start())
-    marks = tuple(" ".join(match.group().split()).strip(" \\[]():") for match in found)
+    signs = (_BESIDE.split(match.group()) if match.re is _MARK else [match.group()] for match in found)
+    marks = tuple(" ".join(sign.split()).strip(" \\[]():") for each in signs for sign in each)
     bare = " ".join(_NOTED.sub(" ", unmarked).split())
     endings = find_endings(bare)
     told = tuple(bare[span.start : span.end].strip("[]() ") for span in endings)

@@ -161,3 +161,71 @@ def test_a_number_of_an_annotation_names_no_text() -> None:
 def test_the_quotations_side_by_side_are_judged_each() -> None:
     found = judge(f"“{OWNER}” “A gust is every wind.” KR 2, Wind.")
     assert found.relation in {Relation.ADAPTED, Relation.NOT_FOUND}
+
+
+DIGESTS = """\
+# Answers by mail
+
+## Digest 12 (14 March 2000)
+
+> Can a kite be sold while it flies?
+
+No. It has to come down first.
+
+## Digest 13
+
+> Do gulls count?
+
+They do, at sea.
+"""
+
+
+@pytest.mark.parametrize(
+    ("note", "quote", "resolves"),
+    [
+        ("“It has to come down first.” Ann Reed, 14 March 2000 (Kite-L digest 12).", True, True),
+        ("I. Reed, Kite-L Digest 12, 3/14/00: “It has to come down first.”", True, True),
+        ("Official answer by Ann Reed, Digest #12: “It has to come down first.”", True, True),
+        ("“It has to come down first.” – Digest 12", True, True),
+        ("It has to come down first. See Digest 12.", True, True),
+        ("Netrep ruling, Digest 13.", False, True),
+        ("See Digest 14, Kites.", False, False),
+    ],
+)
+def test_a_numbered_part_of_a_text_is_called_as_its_heading(note: str, quote: bool, resolves: bool) -> None:
+    digests = read("digests.md", DIGESTS)
+    book = read("book.md", f"# Book\n\nA kite comes down before it is sold.[^1]\n\n[^1]: {note}\n")
+    sources = gather_sources([book, digests], (), {"digests.md": ("Kite-L Digests", "Kite-L digest", "Digest")})
+    (verdict,) = verify_footnotes(book, sources).value
+    assert [each.path == "digests.md" for each in verdict.cites] == [resolves]
+    assert verdict.relation is (Relation.VERBATIM if quote else Relation.POINTER)
+    assert not quote or (verdict.quote or "").strip("“”") == "It has to come down first."
+
+
+@pytest.mark.parametrize("date", ["[effective 12/4/00]", r"\[Effective 4 December 2000\]", "(effective 12/4/00)"])
+def test_a_citation_may_follow_an_effective_date_at_once(date: str) -> None:
+    verdict = judge(f"A gust is no wind. {date} KR 2, Rulings by Term, [Wind](kr-2.md#wind).")
+    assert verdict.relation is Relation.VERBATIM
+    assert [each.path for each in verdict.cites] == ["kr-2.md"]
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "First edition of the Kite Rulings, Wind.",
+        "The 1st revision of KR, Wind.",
+        "See KR (1st ed.), Wind.",
+        "See KR, 1st edition, Wind.",
+        "See KR, edition 1, Wind.",
+        "See KR rev. 1, Wind.",
+        "See KR ed. 1, Wind.",
+        "(As of KR 1, Wind.)",
+        "(In KR 1, under Wind.)",
+        "[As of KR 1, under “Wind”.]",
+    ],
+)
+def test_a_version_is_known_by_what_editors_call_it_also_behind_a_bracket(cited: str) -> None:
+    verdict = judge(f"A gust is no wind. {cited}")
+    assert verdict.relation is Relation.VERBATIM and not verdict.problems
+    assert [each.path for each in verdict.cites] == ["kr-1.md"]
+    assert all("Wind" in (each.heading or "") for each in verdict.cites)

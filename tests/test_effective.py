@@ -88,6 +88,12 @@ def test_an_impossible_day_is_told_and_not_guessed(text: str, problem: str) -> N
     assert found.printed == text.strip("[]")
 
 
+def test_between_points_the_day_may_stand_first() -> None:
+    days = ("14.3.2000", "3.14.2000", "3.4.2000", "14.13.2000", "31.2.2000")
+    found = [find_effective(f"[effective {day}]")[0].iso for day in days]
+    assert found == ["2000-03-14", "2000-03-14", "2000-03-04", None, None]
+
+
 def test_a_heading_needs_no_bracket() -> None:
     assert heading_effective("Rulings No Longer Effective 8/27/98") is None
     found = heading_effective("Rulings Effective 12/1/97")

@@ -143,13 +143,13 @@ def test_between_versions_not_at_hand_nothing_is_determined() -> None:
     days = ("2001-12-31", "2002-01-01", "2003-12-31", "2004-01-01")
     assert [status(history, day) for day in days] == ["not-yet", "undetermined", "undetermined", "in-force"]
     standing = standing_on(find_intervals(life(history), Calendar("L", history.slots)), read_date("2003-01-01"))
-    assert "L 4 (2004-01-01); L 2, L 3 missing" in standing.ground
+    assert "L 4 (2004-01-01); L 2, L 3 not at hand" in standing.ground
 
 
 @pytest.mark.parametrize(
     ("dated", "told"),
     [
-        ("", "other words in L 4 (2004-01-01); L 2, L 3 missing"),
+        ("", "other words in L 4 (2004-01-01); L 2, L 3 not at hand"),
         (" [Effective 6/2003]", "other words, printed effective"),
     ],
 )
@@ -259,7 +259,7 @@ def test_a_version_not_at_hand_after_the_last_leaves_all_undetermined_from_its_d
     assert [status(history, day) for day in days] == ["in-force", "undetermined", "undetermined", "undetermined"]
     found = standing_on(find_intervals(life(history), Calendar("L", history.slots)), read_date("2006-01-01"))
     assert found.ground == (
-        "L 5 (2005-06-01), L 6 missing: the ruling may have been changed there; last seen in L 4 (2004-01-01)"
+        "L 5 (2005-06-01), L 6 not at hand: the ruling may have been changed there; last seen in L 4 (2004-01-01)"
     )
     assert status(history, "2006-01-01", word="oil") == "ended"
     assert status(history, "2000-12-31") == "not-yet"

@@ -70,7 +70,7 @@ def test_it_is_no_authority_of_the_change() -> None:
 def test_the_card_of_the_change_says_so_behind_its_ruling() -> None:
     kb, _ = cited(DAWN, f"{DAWN} See {KITE}. See also {STONES} and {GULL}.")
     page = build_tree(kb, read_templates(ROOT), {}, {}).value.pages["rules/kites/index.md"]
-    (told,) = re.findall(r'<p class="small again">See also (.*?)\.</p>', page)
+    (told,) = re.findall(r'<p class="small also again">See also (.*?)\.</p>', page)
     assert re.sub("<.*?>", "", told).replace("\u00a0", " ") == "KR 1, Stones; KR 1, Gull"
     places = re.findall('href="([^"]*)"', told)
     assert places == ["../../rulings/term/stones/", "../../rulings/term/gull/"]

@@ -320,6 +320,13 @@ def test_the_desk_lists_its_findings_by_kind_too() -> None:
     assert wanted and not Counter(wanted) - Counter(places)
 
 
+def test_an_address_leads_to_each_finding() -> None:
+    desk = body_of("desk/index.md")
+    led = re.findall(r'<a class="permalink" href="#([^"]+)"', desk)
+    assert len(led) == desk.count('<div class="finding">') == len(set(led)) > 0
+    assert all(f'<p id="{each}">' in desk for each in led)
+
+
 def test_a_finding_leads_to_the_words_it_is_about() -> None:
     """An editor sees the line in its book; of clauses and footnotes, each by its own address."""
     led = 0

@@ -272,6 +272,7 @@ def test_versions_that_are_missing_make_a_state_uncertain(corpus: Path) -> None:
         if state.book is not None
     }
     assert "Not certain" in told[True] and "Not certain" not in told[False]
+    assert re.search(r"changes came later\. Of these, \d+ may have been in force already\.", told[True])
 
 
 # Rulings
@@ -286,9 +287,18 @@ def test_every_ruling_that_concerns_a_book_is_on_the_page() -> None:
         text = plain(page)
         for found in kept:
             assert curl(" ".join(found.stated.text.split())) in text
-            assert f'#{found.stated.id}"' in page, "it leads to the ruling on its page"
+            assert re.search(rf'href="[^"#]+#{found.stated.id}"', page), "it leads to the ruling on its page"
         for reason in knowledge().books[work].work.explained:
             assert reason.reason in text
+
+
+def test_an_address_leads_to_each_ruling_that_a_book_has_or_lacks() -> None:
+    """An editor sends it to a colleague: the one that opens the ruling tells nothing of the book."""
+    for work in (BELLS, COAST):
+        page = pages()[f"rules/{work}/unapplied/index.md"]
+        led = re.findall(r'<a class="permalink" href="#([^"]+)"', page)
+        assert len(led) == page.count('<div class="ruling">') == len(set(led))
+        assert all(page.count(f'<li id="{each}">') == 1 for each in led)
 
 
 def test_the_box_of_the_emended_page_tells_what_is_left_out_and_why() -> None:

@@ -96,8 +96,10 @@ def test_the_fold_of_a_page_counts_what_the_graph_lists() -> None:
     ties, nodes = shown()
     told = [other for code, other in ties["term:fog"] if code % 2 == 0 and code != CODES["about"]]
     elsewhere = [each for each in told if not nodes[each][2].startswith("rulings/term/fog/")]
-    summary = re.search(r"<summary>What links here: ([^<]*)</summary>", page)
+    summary = re.search(r"<summary>What links here: (.*?)</summary>", page)
     assert summary is not None
+    parts = re.findall(r'<span class="whole">(\d+ [^<]+)</span>', summary[1])  # no line ends with a number
+    assert parts and summary[1].count("<span") == len(parts)
     assert sum(map(int, re.findall(r"\d+", summary.group(1)))) == len(elsewhere)
     assert 'href="../../../graph/?node=term:fog"' in page
 
@@ -125,7 +127,7 @@ def test_the_fold_of_a_page_tells_the_rulings_that_ended_apart() -> None:
     rulings = [nodes[each] for each in told if each.startswith("ruling:")]
     elsewhere = [each for each in rulings if not each[2].startswith("rulings/term/fog/")]
     ended = sum(each[4:] == [1] for each in elsewhere)
-    said = re.search(r"<summary>What links here: ([^<]*)</summary>", page)
+    said = re.search(r"<summary>What links here: (.*?)</summary>", page)
     assert said is not None
     told_of = {name: int(n) for n, name in re.findall(r"(\d+) (other|ended) rulings?", said[1])}
     assert told_of.get("other", 0) == len(elsewhere) - ended

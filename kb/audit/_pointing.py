@@ -1,6 +1,6 @@
 """Sentences behind which a footnote only points at a heading: those that none of the rulings there is like go out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from kb.citations.supporting import changed_text
@@ -18,6 +18,17 @@ from kb.text import Span
 
 LEAST = 4
 """A sentence with fewer words of its own than these, those of the heading left aside, says little that is missed."""
+
+
+def is_headed(put: Set[str], claims: Iterable[Claim]) -> bool:
+    """Whether a heading cited has all of several words put in (`put`, as stems), as the name of a card has; of a
+    question half of them are enough, for its answer need not say them again."""
+    cited = (claim.source.units[number].place for claim in claims for number in claim.within or ())
+    for heading in dict.fromkeys(place.heading for place in cited):
+        had = put & {stem_form(word) for word in compare_words(heading)}
+        if len(had) > 1 and (had == put or (heading.rstrip().endswith("?") and 2 * len(had) >= len(put))):
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,8 @@ def _places(verdict: FootnoteVerdict | ReferenceVerdict) -> frozenset[tuple[str,
 def _is_unlike(verdict: FootnoteVerdict, reference: ReferenceVerdict) -> bool:
     """Whether words that are those of rulings are nothing like those quoted."""
     words = compare_words(reference.words)
-    if reference.relation not in EXACT or len(words) < LEAST or not reference.sources:
+    asked = all(place.words.rstrip('"”’*_ ').endswith("?") for place in reference.sources)  # its answer is quoted
+    if reference.relation not in EXACT or len(words) < LEAST or asked:
         return False
     return word_similarity(words, nearest_sentences(words, verdict.quote or "")) < UNLIKE
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from kb.audit._comparing import ALIKE, nearest_sentences, tell_said
 from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_asked
 from kb.audit._places import checked_books, first_words
-from kb.audit._pointing import find_unpointed
+from kb.audit._pointing import find_unpointed, is_headed
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
 from kb.claims import decisive, denies, is_number
@@ -98,8 +98,10 @@ def _vouched_for(kb: Kb, book: Book, document: Document) -> Iterator[Emendation]
 
 def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether none of the authorities of a change has its words. A few words alone are looked for around it too: what
-    follows from them, or says them of the place, is like them."""
+    follows from them, or says them of the place, is like them. So are several that the heading cited has."""
     unlike = all(each.relation is Relation.NOT_FOUND for each in record.authorities)
+    if unlike and is_headed({stem_form(word) for word in _put(record)}, _claims(kb, document, record)):
+        return False
     if record.unit not in _SMALL:
         return unlike
     if _follows(kb, document, record) or (unlike and _says(kb, document, record)):

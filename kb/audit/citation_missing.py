@@ -7,7 +7,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import FootnoteId
 from kb.naming.mentions import name_words
-from kb.provenance import FootnoteVerdict
+from kb.provenance import FootnoteVerdict, Relation
 from kb.text import Span
 
 CODE = Code(
@@ -23,17 +23,23 @@ SHOWN = 3
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report each such text once in a document, at the first footnote that cites it."""
+    """Report each such text once in a document, at the first footnote that cites it; not where another text that it
+    cites has its words (`LRF 2–4`)."""
     missing = _missing(kb)
     found: dict[tuple[str, str], dict[Span, FootnoteVerdict]] = {}
     for document, verdict, cited in named_places(kb) if missing else ():
         name = missing.get(name_words(cited.work_as_cited or "")) if cited.path is None else None
-        if name is not None:
+        if name is not None and not _is_checked(verdict):
             found.setdefault((document.source.path, name), {})[verdict.span] = verdict
     for (path, name), citing in found.items():
         message = f"{_listed([citing[span].id for span in sorted(citing)])} `{name}`, whose words are declared missing"
         hint = "it stays unchecked; cite a version that has the words too, or bring this one in and drop `missing`"
         yield diagnose(CODE, kb.documents[path].source, min(citing), message, hint)
+
+
+def _is_checked(verdict: FootnoteVerdict) -> bool:
+    """Whether a text at hand has all that a footnote quotes."""
+    return verdict.relation is Relation.VERBATIM and any(cited.path is not None for cited in verdict.cites)
 
 
 def _missing(kb: Kb) -> Mapping[tuple[str, ...], str]:

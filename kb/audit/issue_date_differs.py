@@ -1,5 +1,6 @@
 """A text that says of what day it is, while the corpus has it as of another."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from kb.audit._places import checked_paths
@@ -20,11 +21,12 @@ CODE = Code(
     "too late, and on the wrong side of what contradicts it.",
 )
 CODES = (CODE,)
+_FIGURES = re.compile(r"(?<!\d)\d{1,2}[/.\-]\d{1,2}[/.\-]\d{2,4}$")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the first such date before the rulings, where none there agrees. A partial date agrees with the days in
-    it."""
+    it, one in figures with either of two days that it may be."""
     checked = checked_paths(kb)
     texts: Iterable[CompendiumVersion | Sheet] = (*kb.versions.values(), *kb.sheets.values())
     for each in texts:
@@ -32,10 +34,18 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         if path not in checked or not each.date:
             continue
         told = [date for date in _find_dates(each.document, each.statements) if date.iso]
-        if told and not any(may_be_one_day(date.iso or "", each.date) for date in told):
+        if told and not any(may_be_one_day(read, each.date) for date in told for read in _readings(date)):
             message = f"the text is of {told[0].iso} by its own words, and of {each.date} in the corpus"
             hint = f"give the text `{each.id}` that `date` in the manifest, if the words are right"
             yield diagnose(CODE, each.document.source, told[0].span, message, hint)
+
+
+def _readings(date: PrintedDate) -> Iterator[str]:
+    """The days that a printed date may be: one in figures alone has its month first, or its day (`6.12.1998`)."""
+    year, *rest = (date.iso or "").split("-")
+    yield date.iso or ""
+    if _FIGURES.search(date.printed) and len(rest) == 2 and int(rest[1]) <= 12:
+        yield f"{year}-{rest[1]}-{rest[0]}"
 
 
 def _find_dates(document: Document, statements: Sequence[Statement]) -> Iterator[PrintedDate]:

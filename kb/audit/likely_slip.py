@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from kb.audit._places import checked_books, checked_documents, clause_words, first_words
 from kb.counting import CARDINALS, FRACTIONS, ORDINALS
@@ -35,10 +36,13 @@ ENDINGS = ("s", "es", "ed", "ing", "er", "ers", "en")
 SHORTEST_STEM = 3
 _NUMBER_SLIP = re.compile(r"(?<![\w])(?:[+-] ?[lI](?![\w'’])|\d+[lIO]\b|[lO]\d+\b)")
 
+_DOUBLED = re.compile(r"[Tt]he\s+the|[Aa]nd\s+and|(an|a|are|must|of|or)\s+\1")
+"""A word that no sentence has twice in a row."""
+
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report numbers written with letters, rare words one look-alike away from a common one of the corpus, and words of
-    an emended text that are spelt as nowhere else."""
+    """Report numbers written with letters, words written twice in a row, rare words one look-alike away from a common
+    one of the corpus, and words of an emended text that are spelt as nowhere else."""
     counts = {path: Counter(word_forms(_written(text.clauses))) for path, text in kb.documents.items()}
     known = Counter[str]()
     for here in counts.values():
@@ -47,7 +51,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for book, document in checked_books(kb):
         yield from _respelled(book, document, known, counts[document.source.path])
     for document in checked_documents(kb):
-        yield from _numbers(document)
+        yield from _by_form(document)
         slips = _find_slips(counts[document.source.path], known, named)
         if slips:
             yield from _places(document, slips, known)
@@ -103,7 +107,8 @@ def _is_inflected(form: str, known: Mapping[str, int]) -> bool:
     return any(known.get(each, 0) > RARE_ANYWHERE for each in family)
 
 
-def _numbers(document: Document) -> Iterator[Diagnostic]:
+def _by_form(document: Document) -> Iterator[Diagnostic]:
+    """What its form alone gives away: a letter for a digit, a word twice in a row."""
     for clause in document.clauses:
         for piece in clause.pieces:
             if piece.kind is not PieceKind.TEXT:
@@ -113,6 +118,13 @@ def _numbers(document: Document) -> Iterator[Diagnostic]:
                 meant = match.group().replace("l", "1").replace("I", "1").replace("O", "0")
                 message = f"`{match.group()}` looks like a scanning slip"
                 yield diagnose(CODE, document.source, span, message, f"did the page say `{meant}`?")
+        if _DOUBLED.search(document.source.slice(clause.span)) is None:
+            continue
+        for first, second in pairwise(clause_words(clause)):
+            words, between = document.source.slice(first.span), Span(first.span.start, second.span.end)
+            if first.form == second.form and _DOUBLED.fullmatch(document.source.slice(between)):
+                message = f"`{words}` stands twice in a row"
+                yield diagnose(CODE, document.source, between, message, "delete one of the two")
 
 
 def _places(document: Document, slips: Mapping[str, str], known: Mapping[str, int]) -> Iterator[Diagnostic]:

@@ -52,9 +52,10 @@ def _tell(book: Book, document: Document, together: Sequence[_Move]) -> Diagnost
     message = f"this {record.unit.value} stands elsewhere than it was published, and cites no authority"
     hint = f"put it back{_published(book, before)}, or hang the footnote of the ruling that moved it on it"
     if len(together) > 1:
-        said = f"these {len(together)} blocks, to line {document.source.line_of(together[-1].now.emended_span.start)},"
-        message = f"{said} stand elsewhere than they were published, and cite no authority"
-        hint = f"put them back{_published(book, before, 'them')}, or hang the footnote of the ruling that moved them on each"
+        last = document.source.line_of(together[-1].now.emended_span.start)
+        message = f"these {len(together)} blocks, to line {last}, stand elsewhere than published, and cite no authority"
+        back = f"put them back{_published(book, before, 'them')}"
+        hint = f"{back}, or hang the footnote of the ruling that moved them on each"
     return diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
 
 

@@ -48,12 +48,17 @@ class Verdicts:
 class RulingLine:
     """A ruling that concerns a book: where it stands among the rulings, and in the book or nearest to it."""
 
+    id: str
+    """The ruling's own, by which the page leads to the line; empty where its history is not at hand, or another line of
+    the page has it."""
     term: str
     address: str
     source: str
     worded: str
     """Since which version it has these words, as far as is seen; empty where there is one version alone."""
     words: str
+    laid: Markup
+    """The words, each item of a list on a line of its own."""
     ground: str
     """Why it concerns the book: what says most."""
     similarity: str
@@ -140,17 +145,20 @@ class _Lines:
         self.here = here
         self.page = f"rules/{judged.book.work.id}/"
         self.titles = {heading.id: heading.text.strip() for heading in judged.document.headings}
+        self.led = set[str]()
 
     def of(self, found: Finding) -> RulingLine:
         base, stated = self.base, found.stated
         address, source = self._place(stated.names)
         near = found.similarity >= ALIKE
         return RulingLine(
+            id=self._anchor(stated.names),
             term=self._called(stated),
             address=address,
             source=source,
             worded=self._worded(stated, source),
             words=stated.text,
+            laid=Markup("<br>").join(map(escape, self._laid(stated).split("\n"))),
             ground=base.words(f"ground.{found.grounds[0].value}"),
             similarity=f"{found.similarity:.2f}",
             where=tuple(map(self._clause, found.clauses)) or tuple(map(self._change, found.records)),
@@ -191,6 +199,19 @@ class _Lines:
         place = lives.places.get(life.id)
         version = lives.of[life.id].calendar.name(life.newest.version)
         return place.seen_from(self.here) if place else "", version
+
+    def _laid(self, stated: Stated) -> str:
+        life = self.base.lives.life_of(stated.names) if self.base.lives is not None else None
+        if life is None or life.newest.text != stated.text:
+            return stated.text
+        return self.base.itemised(life.newest, self.here)
+
+    def _anchor(self, names: tuple[RulingId, ...]) -> str:
+        life = self.base.lives.life_of(names) if self.base.lives is not None else None
+        if life is None or life.id in self.led:
+            return ""
+        self.led.add(life.id)
+        return str(life.id)
 
     def _worded(self, stated: Stated, source: str) -> str:
         lives, worded = self.base.lives, stated.worded

@@ -195,16 +195,26 @@ def _times(text: str) -> tuple[bool, bool]:
     return not _EARLY.isdisjoint(word_forms(folded)), _LATE.search(folded) is not None
 
 
+_OWN = frozenset({"owner", "owners", "own", "itself", "himself", "herself"})
+_FOREIGN = frozenset({"opponent", "opponents", "opponent's", "enemy", "opposing"})
+"""What says that a thing is one's own, or another's."""
+
+
 def _of_another(question: Said, told: Words, ruling: Said) -> bool:
     """Whether two texts speak of two things of one kind (behind an article each has a word of its own before it), of
-    one thing at two places (`from a mill`, `to a mill`), or of one that does what the other has done to it."""
+    one thing at two places (`from a mill`, `to a mill`), of one that does what the other has done to it, or of what is
+    one's own and of what is another's."""
     words, others = word_forms(question.text), word_forms(ruling.text)
     kinds = group_pairs((kind, own) for own, kind in _qualified(others))
     of_kind = any(
         kind in kinds and own not in others and not ({*content(" ".join(kinds[kind]))} & {*told} or own in kinds[kind])
         for own, kind in _qualified(words)
     )
-    return of_kind or not _placed(words).isdisjoint(_placed(others, turned=True)) or _exchanged(question, ruling)
+    whose = (
+        not _OWN.isdisjoint(one) and not _FOREIGN.isdisjoint(other) for one, other in ((words, others), (others, words))
+    )
+    placed = not _placed(words).isdisjoint(_placed(others, turned=True))
+    return of_kind or placed or _exchanged(question, ruling) or any(whose)
 
 
 def _placed(words: Words, turned: bool = False) -> frozenset[tuple[int, bool, str]]:

@@ -8,9 +8,11 @@ its footnote has a changed sentence of that, one that supports nothing in the pa
 rows that have none, one before all words of a block, or in a paragraph of its own, the changes of the block, or of
 that above, if there is no other there, one right before the first word of a sentence those of that, one in a new
 block the new ones beside it that its footnote has to the word, one in a new list also the new words before it that
-lead over to it; one in a block that the text itself strikes supports its going, as does one that supports nothing
-else at its place, or that quotes it; of a section that went from there as a whole only one that names its heading.
-Corrections of spelling and punctuation take none, numbers that are counted anew only one right behind them.
+lead over to it, one beside the colon that leads over to a new list without any this; one in a block that the text
+itself strikes supports its going, as does one that supports nothing else at its place, or that quotes it; of a section
+that went from there as a whole only one that names its heading. Corrections of spelling and punctuation take none,
+numbers that are counted anew only one right behind them. One that supports nothing else and stands in front of a
+changed word, a blank before it and none behind, supports that.
 """
 
 from bisect import bisect_left
@@ -24,7 +26,7 @@ from kb.emendations._clusters import Cluster, clusters
 from kb.emendations._departures import Departures
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
-from kb.emendations._spare import beside, led_to, quoted, quoted_beside, told_above
+from kb.emendations._spare import beside, led_to, quoted, quoted_beside, right_behind, told_above
 from kb.grouping import group_pairs
 from kb.model import ClauseKind, FootnoteId
 from kb.provenance import EmendationKind, Unit
@@ -50,6 +52,7 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
         of = [*departures.told_by(cluster.ids, cluster.at)] or quoted(alignment, cluster, going)
         of = of or told_above(alignment, cluster, result) or led_to(alignment, cluster, result)
         of = of or beside(alignment, attaching.standing, cluster, of_clause)
+        of = of or right_behind(alignment, cluster, of_clause)
         for each in of:
             founded.setdefault(each.edit, []).extend(cluster.ids)
         if not of:
@@ -108,6 +111,8 @@ class _Attaching:
             support = self.headed.get(change.new_clause or 0, [])
         if not support and (listed := self._led_over_to(change)) is not None:
             support = _support(self.alignment.new, listed, self.standing)
+        if not support and self.lists.get(change.new_clause) is change:
+            support = self._leading(change)
         if change.moved:
             support = [cluster for cluster in support if cluster.place not in self.used]
         return support
@@ -121,6 +126,18 @@ class _Attaching:
         ends = change.edit.new_end == self.alignment.new.starts[last.clause + 1]
         leads = last.text == ":" if change.whole else last.text not in _STOPS
         return self.lists.get(last.clause + 1) if ends and leads else None
+
+    def _leading(self, change: Found) -> list[Cluster]:
+        """The markers beside the colon that leads over to a list which is new as a whole."""
+        stream, above = self.alignment.new, (change.new_clause or 0) - 1
+        clauses, below = stream.document.clauses, stream.tokens[change.edit.new_end - 1].clause + 1
+        goes_on = below < len(clauses) and clauses[below].kind is ClauseKind.LIST_ITEM
+        if above < 0 or goes_on or clauses[above].kind is not ClauseKind.PARAGRAPH:
+            return []
+        first, end = stream.starts[above], stream.starts[above + 1]
+        if first == end or stream.tokens[end - 1].text != ":":
+            return []
+        return [each for each in self.standing.get(above, [])[-1:] if each.at >= end - 1]
 
     def spare(self) -> list[Cluster]:
         """What supports no change and was not there in the published text, in the order of the text."""

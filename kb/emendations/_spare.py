@@ -4,6 +4,7 @@ In: an alignment, its changes with their footnotes, a cluster of markers that su
 footnotes that it tells of, and the footnotes of new blocks that have the words of others beside them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
@@ -14,12 +15,14 @@ from kb.emendations._found import Found
 from kb.model import ClauseKind, FootnoteId, current_of
 from kb.numbering import behind_number
 from kb.similarity import Words, compare_words, holds_words
+from kb.text import Span
 from kb.tokens import Stream
 
 SENTENCE = 5
 """Fewer words than this a footnote may have by chance."""
 LONGEST_COUNT = 12
 """Characters of a sign that counts a paragraph."""
+_NO_WORD = re.compile(r"[*_]*+(?:\W|\Z)")
 _STOPS = frozenset(".!?")
 _BULLETS = " \t•‣◦▪●"
 
@@ -90,6 +93,16 @@ def beside(
     ends = range(cluster.at, stream.starts[clause + 1])
     end = next((at + 1 for at in ends if stream.tokens[at].ends), cluster.at) if _leads(stream, cluster) else cluster.at
     return [each for each in here if cluster.at <= each.edit.new_start < end]
+
+
+def right_behind(alignment: Alignment, cluster: Cluster, changes: Mapping[int | None, Sequence[Found]]) -> list[Found]:
+    """The change without footnotes that begins at a cluster, where no blank parts the two and one stands before it: the
+    editor put the marker in front of the words. `changes` are those of each clause."""
+    text, markers = alignment.emended.source.text, Span(cluster.markers[0].span.start, cluster.markers[-1].span.end)
+    if not text[max(0, markers.start - 1) : markers.start].isspace() or _NO_WORD.match(text, markers.end):
+        return []
+    here = (each for each in changes.get(cluster.clause, ()) if each.edit.new_start == cluster.at)
+    return [each for each in here if _is_bare(each) and each.edit.new_end > each.edit.new_start]
 
 
 def _is_counted(stream: Stream, cluster: Cluster) -> bool:

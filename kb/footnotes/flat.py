@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
+from kb.effective import find_effective
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.naming.calling import Known
 from kb.naming.noting import BEFORE_MARKER
@@ -15,6 +16,7 @@ from kb.text import Span
 SITE = re.compile(r"https?://[^\s<>\"“”()\[\]]*[\w/]")
 """An address in plain words."""
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
+_DATED = re.compile(r"(?:^|(?<=[.!?\"”’)])\s)(?P<date>[\[(][^\[\]()]{4,60}[\])])\s+(?=[A-Z])")
 _ONE_BLANK = re.compile(r"(?:\S|\s(?!\s))+")
 """Words with the last of the blanks behind each."""
 
@@ -93,7 +95,19 @@ def flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Mapp
     found = [(first, last, own[number].href) for number, (first, last) in sorted(ranges.items())]
     plain = [(*match.span(), match.group()) for match in SITE.finditer(text)]
     found += [each for each in plain if not any(first < each[1] and each[0] < last for first, last, _ in found)]
-    return Flat(text, tuple(parts), tuple(sorted(found)), tuple(find_sentences(text)), known)
+    return Flat(text, tuple(parts), tuple(sorted(found)), tuple(_parted(text)), known)
+
+
+def _parted(text: str) -> Iterator[Span]:
+    """The sentences of a text; an effective date in brackets ends one, with its stop before it: it belongs to the
+    ruling, and a citation may follow at once."""
+    for span in find_sentences(text):
+        start = span.start
+        for dated in _DATED.finditer(text, span.start, span.end):
+            if find_effective(dated["date"]):
+                yield Span(start, dated.end("date"))
+                start = dated.end()
+        yield Span(start, span.end)
 
 
 def _with_one_blank(read: str, span: Span, behind: str) -> Iterator[tuple[str, Span]]:

@@ -29,6 +29,8 @@ from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
 _DATED = re.compile(rf"\b{MONTH}(?=,?\s+\d)|(?<=\d )\s*{MONTH}", re.IGNORECASE)
+_OPENED = re.compile(r"^\s*[(\[]\s*(?=[^\W\d])(?=[^()\[\]]*+(?:\([^()]*+\)[^()\[\]]*+)*+[)\]]?\W*$)")
+"""The bracket that a citation stands in as a whole."""
 _DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}},\s+\d{{4}}$", re.IGNORECASE)
 
 
@@ -107,6 +109,7 @@ def find_named(flat: Flat, text: str, before: Sequence[Mention] = ()) -> Iterato
     """What a citation without links names, `before` which others stand; behind its first sentence, what further
     citations and remarks name."""
     known = list(before)
+    text = _OPENED.sub("", text)
     for number, span in enumerate(find_sentences(text)):
         sentence = text[span.start : span.end]
         cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from kb.footnotes.flat import Flat, flatten
-from kb.footnotes.leading import MARKED, QUOTED, SIDE_BY_SIDE, end_of_quotation, is_quoted, led_by_work
+from kb.footnotes.leading import MARKED, QUOTED, SIDE_BY_SIDE, end_of_marked, end_of_quotation, is_quoted, led_by_work
 from kb.footnotes.locating import called_from, citation_start, find_citing, led_from, note_start
 from kb.footnotes.marking import read_marked
 from kb.footnotes.mentioning import find_mentions, find_named, under_same_headings
@@ -21,6 +21,7 @@ from kb.naming.mentions import Mention, read_noted
 from kb.naming.noting import led_by_note, read_note_named
 from kb.naming.placing import ends_of_citation
 from kb.naming.recognising import find_told, finds_citation
+from kb.ruled import is_source
 from kb.text import Span, word_forms
 
 _OPENERS = re.compile(r"(?<![\s(\[,;–—-])[\s(\[,;–—-]++$|(?<=[\"”“’»«]):\s*$")
@@ -187,9 +188,18 @@ def _trimmed(flat: Flat, start: int, end: int) -> Iterator[Span]:
     """A stretch of the text without blanks at its ends and what opens a citation after it; none without words."""
     if start and (going_on := _GOING_ON.match(flat.text, start, end)) is not None:
         start = going_on.end()
-    text = _OPENERS.sub("", flat.text[start:end])
+    text = _without_speaker(_OPENERS.sub("", flat.text[start:end]))
     if word_forms(text):
         yield Span(start + len(text) - len(text.lstrip()), start + len(text))
+
+
+def _without_speaker(text: str) -> str:
+    """A quotation in marks of its own without who said it, and when, behind them."""
+    begun = text.lstrip()
+    end = end_of_marked(begun) if is_quoted(begun) else None
+    if end is None or len(word_forms(begun[:end])) < QUOTED or not is_source(begun[end:].strip(" ,;:([–—-")):
+        return text
+    return text[: len(text) - len(begun) + end]
 
 
 def _quote_after(flat: Flat, cut: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kb.counting import CARDINALS, ORDINALS
 from kb.effective import DAY, DAY_OF_MONTH, MONTH, YEAR
-from kb.naming.mentions import DOWN, name_words
+from kb.naming.mentions import DOWN, ISSUE, name_words
 from kb.naming.versions import EVERY_NEXT, read_row
 from kb.text import word_forms
 
@@ -26,7 +26,7 @@ DATE = (
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
     rf"|{_DAYS}(?:(?:{DAY}\s+)?(?i:{MONTH})(?:\s+{DAY},?)?\s+{YEAR}|{DAY_OF_MONTH})"
 )
-_DATE_BEFORE = re.compile(rf"(?P<date>{DATE})(?:\s+(?:issue|version)\s+of(?:\s+the)?)?\s+(?=[A-Z])")
+_DATE_BEFORE = re.compile(rf"(?P<date>{DATE})(?:\s+{ISSUE}\s+of(?:\s+the)?)?\s+(?=[A-Z])")
 """The date of a version before its name: `3 May 1999 LRF`."""
 _BEFORE_DATE = re.compile(rf"\d+(?=[–—-]+(?:{DATE}))")
 """The number of a version that a date follows at once: `LRF 4—3 May 1999`."""
@@ -36,8 +36,8 @@ ONWARDS = re.compile(
 )
 """The versions behind the one that is named, which need not be named: `LRF 1 ff.`, `LRF 1 and later`."""
 _VERSION_BEHIND = re.compile(
-    r"\s*(?:[,(\[]\s*\d+(?:st|nd|rd|th)\s+(?:issue|version)|(?:[(\[]\s*#?"
-    r"|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*)[)\]]?",
+    rf"\s*(?:[,(\[]\s*\d+(?:st|nd|rd|th)\s+(?:{ISSUE}\b|ed\b\.?)|(?:[(\[]\s*#?"
+    rf"|[,(\[]\s*(?:v|vers?|{ISSUE}|no|nr|number|rev|ed)\.?\s*)\d+(?:\.\d+)*)[)\]]?",
     re.IGNORECASE,
 )
 _DATE_BEHIND = re.compile(

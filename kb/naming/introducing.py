@@ -13,13 +13,17 @@ from kb.naming.versions import EVERY_OF
 
 LONGEST_LEAD = 6
 """Words of the longest lead to a name."""
-_KIND = r"(?:(?:clarification|correction|decision|ruling)s?|errata|erratum)\s+(?:by|for|from|of|on)"
+_KIND = (
+    r"(?:(?:official\s+)?(?:answer|clarification|correction|decision|reply|ruling|statement)s?|errata|erratum)"
+    r"\s+(?:by|for|from|of|on)"
+)
 _LABEL = re.compile(
-    rf"(?:(?i:{_KIND})(?:\s+[^\W\d_]+){{1,5}}|(?:[^\W\d_]+\s+){{0,2}}[^\W\d_]+)\s*(?:\s(?:of|from)\s+(?:{DATE})\s*)?"
+    rf"(?:(?i:{_KIND})(?:\s+(?:[A-Z]\.|[^\W\d_]+)){{1,5}}|(?:[A-Z]\.\s?){{1,3}}[^\W\d_]+"
+    rf"|(?:[^\W\d_]+\s+){{0,2}}[^\W\d_]+)\s*(?:\s(?:of|from)\s+(?:{DATE})\s*)?"
     r"(?:,\s+|[(\[]|:\s+)"
 )
 """What a ruling is, before the name of what states it: `Erratum (`, `Clarification, `, `Ruling of 3 May 2004 (`,
-`Erratum of the quay: `."""
+`Erratum of the quay: `, `A. Reed, `, `Official answer by A. Reed (`."""
 _LEAD = re.compile(r"(?P<word>[^\W\d_]+)\s+(?:the\s+)?")
 _LEADS = frozenset(
     (

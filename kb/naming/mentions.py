@@ -87,11 +87,13 @@ _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 _RULES = re.compile(rf"{NUMBER}(?:(?:\s*(?:[–—,&-]|and|or|to|through)\s*)+{NUMBER})*", re.IGNORECASE)
 """Numbers of rules and nothing else: `8.4.1–8.4.3`. They are those of the book that the footnote stands in."""
-_VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
-_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\s+(?:issue|version)\b", re.IGNORECASE)
+ISSUE = r"(?:edition|issue|release|revision|version)"
+"""What editors call one of the versions of a text."""
+_VERSION = re.compile(rf"\b(?:v|vers?|{ISSUE}|nos?|nr|number|rev|ed)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
+_ORDINAL = re.compile(rf"\b(\d+)(?:st|nd|rd|th)\s+(?:{ISSUE}\b|ed\b\.?)", re.IGNORECASE)
 _NTH_OF = re.compile(
     rf"\W*(?:the\s+)?(?:(?P<figures>\d{{1,3}})(?:st|nd|rd|th)|(?P<word>{_one_of(ORDINALS)}))\s+"
-    r"(?:(?:issue|version)\s+of\s+(?:the\s+)?)?(?P<name>\w.*)",
+    rf"(?:{ISSUE}\s+of\s+(?:the\s+)?)?(?P<name>\w.*)",
     re.DOTALL | re.IGNORECASE,
 )
 """A number before what it counts: `15th LRF`, `15th issue of the LRF`, `the sixth ledger`."""

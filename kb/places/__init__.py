@@ -7,6 +7,6 @@ Nothing here makes a page; whatever makes one asks these first, most of them thr
   `footnotes` and `findings`.
 - ties: `web` as a value, `spinning` it, `web_files` of it, what is `linked` with a page, the texts that are `linkable`,
   the links that `naming` a term gives, the `openings` that tell rulings under one heading apart.
-- what every page needs: `base`, `items`, `downloads`, the `alphabet` of lists, names that stay `unbroken`, what a page
-  offers that is for `reading`.
+- what every page needs: `base`, `items`, `downloads`, the `alphabet` of lists, names that stay `unbroken`, rulings that
+  list things `itemised`, what a page offers that is for `reading`.
 """

@@ -22,6 +22,7 @@ from kb.places.cards import CardLore, CardPlaces, place_cards
 from kb.places.downloads import Files
 from kb.places.earlier import find_earlier
 from kb.places.footnotes import looks_with_notes, note_anchors
+from kb.places.itemised import may_list, part_items
 from kb.places.naming import TermLinks
 from kb.places.other_texts import find_other_texts
 from kb.places.retired import Retired, find_retired
@@ -148,6 +149,16 @@ class Base:
         """A ruling as a version had it, with the address of its life; no address where no page has it."""
         version = self.kb.versions[said.version]
         return self._view(life.id, home_of(said.statements), version, self.named(life.id, here)[0], here)
+
+    def itemised(self, said: Attestation, here: str) -> str:
+        """The text of a ruling as a version had it, its items each on a line of its own."""
+        if not said.statements:
+            return said.text
+        version, statement = self.kb.versions[said.version], home_of(said.statements)
+        span = statement.span
+        if not may_list(version.document.source.text[span.start : span.end]):
+            return said.text
+        return part_items(said.text, self._stated(statement, version.document, here))
 
     def _view(
         self, ident: RulingId, statement: Statement, version: CompendiumVersion, address: str, here: str

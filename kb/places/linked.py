@@ -34,7 +34,7 @@ class LinksHere:
 
     groups: tuple[LinksFrom, ...]
     graph: str
-    said: str
+    said: tuple[str, ...]
 
 
 def find_links_here(
@@ -48,7 +48,7 @@ def find_links_here(
     counts: dict[str, int] = {}
     for each in groups:
         counts[each.kind] = counts.get(each.kind, 0) + each.count
-    said = ", ".join(words(f"links.{kind}", n=count) for kind, count in counts.items())
+    said = tuple(words(f"links.{kind}", n=count) for kind, count in counts.items())
     return LinksHere(groups, address_of(own[0], page), said)
 
 

@@ -8,6 +8,7 @@ follows an answer belongs to it until the next question or heading. No word is l
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -83,7 +84,7 @@ def _read(document: Document) -> "_Reading":
     headings = {heading.clause: heading for heading in named}
     leaves = tuple(find_leaves(document.blocks))
     form = find_form(document, named, leaves)
-    reading = _Reading(document, Pairs(document), _title(document), form, read_digest(document, leaves))
+    reading = _Reading(document, Pairs(document), _title(document, named), form, read_digest(document, leaves))
     every = [document.clauses[block.clause or 0].pieces for block in leaves]
     for block, pieces, following in zip(leaves, every, [*every[1:], ()], strict=False):
         heading = headings.get(block.clause or 0)
@@ -153,6 +154,8 @@ class _Reading:
         if heading != self.title:
             self.begun = self.begun or bool(self.pairs.statements)
             self.terms.append(TermHeading(clean_term(heading.text), self._place.section, heading.span))
+        elif heading not in self.document.headings:
+            self.pairs.leave(pieces, INTRODUCTION)
 
     def close(self) -> None:
         """No pair is open; a heading that asks and has other questions below it parts the sheet."""
@@ -259,7 +262,8 @@ class _Reading:
         if not signed and not led and is_bold_question(pieces, whole, more=self.form.bold):
             return whole, ""
         pair = self.pairs.current
-        if not signed and self.form.bold and (pair is None or pair.is_told) and is_emphasised_question(pieces):
+        bold = self.form.bold or self.form.led is Lead.BOLD
+        if not signed and bold and (pair is None or pair.is_told) and is_emphasised_question(pieces):
             return whole, ""
         if led:
             return led, whole.lstrip()[len(led.lstrip()) :].lstrip("-–— \n").rstrip()
@@ -314,7 +318,7 @@ def _entry(pieces: Pieces, place: Place) -> Statement:
     )
 
 
-def _title(document: Document) -> Heading | None:
-    """The heading that names the whole document: the only one of the first level."""
-    tops = [heading for heading in document.headings if heading.level == 1]
+def _title(document: Document, named: Sequence[Heading]) -> Heading | None:
+    """The heading that names the whole document: the only one of the first level, in HTML where no other is `named`."""
+    tops = [heading for heading in document.headings or named if heading.level == 1]
     return tops[0] if len(tops) == 1 and not ASKS.search(tops[0].text) else None

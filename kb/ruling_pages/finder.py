@@ -50,6 +50,7 @@ _HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", 
 _SAID = (
     *("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs", "find.copied"),
     *("find.older", "find.newest", "find.as-of", "find.had", "find.lacked", "find.same"),
+    *("find.besides", "find.only"),
     *("cite.listed", "cite.by-hand", "rulings.against"),
 )
 _DATED = ("months", "date.day")
@@ -194,6 +195,7 @@ class _Rows:
         self.pages, self.news, self.marks = _Table(), _Table(), _Table()
         self.heads, self.spans = _Table(), _Table()
         self.called: dict[int, dict[int, str]] = {}
+        self.laid: dict[str, str] = {}
         self.against: dict[int, list[tuple[tuple[str, ...], str]]] = {}
         self.kinds: set[str] = set()
         self.years: set[str] = set()
@@ -201,6 +203,7 @@ class _Rows:
     def row(self, shelf: Shelf, entry: Entry) -> list[object]:
         assert self.base.lives is not None
         life = entry.life
+        self._lay(life)
         tournament = self._wordings(shelf.calendar, entry, Play.TOURNAMENT)
         casual = self._wordings(shelf.calendar, entry, Play.CASUAL)
         place = self.base.lives.places[life.id]
@@ -246,10 +249,19 @@ class _Rows:
         return [self._wording(entry, each, newer) for each, newer in zip(found, after, strict=True)]
 
     def _wording(self, entry: Entry, interval: Interval, newer: Interval | None) -> list[object]:
-        texts = [self.texts.number(each.text) for each in interval.stated]
+        texts = [self.texts.number(self.laid[each.text]) for each in interval.stated]
         marks = [self._mark(each) for each in interval.stated]
         heads = [self._head(entry, each) for each in interval.stated]
         return [_once(texts), _once(marks), _once(heads), self._span(interval, newer)]
+
+    def _lay(self, life: Life) -> None:
+        """Lay the texts of a ruling out, items in lines; the same words in one way, or they would count as others.
+        The entry of a shelf has no statements, as the life on its page has."""
+        assert self.base.lives is not None
+        for each in (*self.base.lives.by_name.get(life.id, life).stated, *life.stated):
+            laid = self.base.itemised(each, self.here)
+            if laid != each.text or each.text not in self.laid:
+                self.laid[each.text] = laid
 
     def _span(self, interval: Interval, newer: Interval | None) -> int:
         """The versions that have a wording, and the days it is in force."""

@@ -28,6 +28,7 @@ _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
+_NUMBERED = re.compile(r"(?P<name>\S.*?) (?P<number>\d{1,5})(?!\S)")
 _ARCHIVED = re.compile(r"https?://.*/(?=https?://)", re.IGNORECASE)
 """What an archive puts before the address of a page it keeps."""
 
@@ -101,6 +102,10 @@ def gather_sources(
         by_name |= dict.fromkeys(_names(document, issued.get(path)), document)
     for path, document in ordered:
         by_name |= dict.fromkeys(_given_names(named.get(path, ())), document)
+    for path, document in every.items():
+        if path not in issued:
+            counted = dict.fromkeys(_numbered_parts(document, named.get(path, ())), document)
+            by_name |= {name: each for name, each in counted.items() if name not in by_name}
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
     titled = memory.ask(_titled, tuple(linked.values()))
@@ -110,6 +115,16 @@ def gather_sources(
     issues = {folded(name.rpartition(",")[2]) for name in given if "," in name}
     known = Known(called, frozenset(subjects - called) | issues)
     return Sources(linked | every, by_address, by_name, issued, titles, memory, known)
+
+
+def _numbered_parts(document: Document, names: Sequence[str]) -> Iterator[str]:
+    """What the parts of a document are called whose headings have one of its names and a number (`Digest 112 (3 May)`):
+    each of its names with that number behind it."""
+    given = {each for name in (*names, document.title or "") if name for each in _given_names((name,))}
+    for heading in document.headings:
+        called = _NUMBERED.match(folded(heading.text))
+        if called is not None and called["name"] in given:
+            yield from (f"{name} {called['number']}" for name in sorted(given))
 
 
 def _titled(documents: Iterable[Document]) -> frozenset[str]:

@@ -15,6 +15,7 @@ from kb.statements.enumerated import split_counted
 from kb.statements.faq_marks import ASKED, find_mark
 from kb.statements.hard_lines import Margin, find_full_lines, split_lines
 from kb.statements.leads import RunIn, bold_end, bold_lead, dash_lead, inline_lead, line_lead, lone_lead, marked_lead
+from kb.statements.legend import tells_of_list
 from kb.statements.outline import Part, adjoins, block_pieces, stands_below
 from kb.statements.reading import Place, ReadStatement, read_statement, unsigned
 from kb.statements.rows import read_rows
@@ -249,7 +250,9 @@ class _PartCutting:
         if self.part.opens and not (self.part.leaf or told or self.named):
             self._aside(pieces, INTRODUCTION)
             return
-        if names_only_its_issue(wording.words) or (not told and self._leads_over(pieces)):
+        first = self.part.opens and self.before is None and self.place.term == self.part.place.term
+        over = self._leads_over(pieces) or (first and self.place.section in LISTINGS and tells_of_list(wording.words))
+        if names_only_its_issue(wording.words) or (not told and over):
             self._aside(pieces, INTRODUCTION)
             return
         lone = (lone_lead(pieces, bare=self.place.leads), "")

@@ -32,6 +32,12 @@ _PRINTED_AT = re.compile(r"\s*\([^()]*\d[^()]*\)$")
 _ORDERS = re.compile(rf"(?:{VERBS})\b|For\s+[\"“'‘]|In\s+the\s+(?:first|second|third|last)\b", re.IGNORECASE)
 """How an order begins behind what it is on."""
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
+_NEWS = re.compile(
+    r"(?<=\S)\s*[\[(]\s*(?P<said>(?:newly\s+)?(?:added|amended|changed|new|revised|reworded|updated)\b"
+    r"(?:[^()\[\]]{1,40}?\d[^()\[\]]{0,12})?)!?\s*[\])]\s*:?\s*$",
+    re.IGNORECASE,
+)
+"""What an editor says of the version behind a heading: `Ferry (new)`, `Ferry [updated 5/99]`."""
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
 )
@@ -108,6 +114,7 @@ def read_statement(
     if listed:
         printed_at = "" if word_forms(term) in cards else _PRINTED_AT.sub("", term)
         term = _lead(behind, wording, nearest, cards) or printed_at or term
+    news = (match["said"] for match in (_NEWS.search(place.term),) if match is not None)
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
         span=hull_of(pieces),
@@ -119,7 +126,7 @@ def read_statement(
         text=text,
         words=wording.words,
         pieces=pieces,
-        marks=tuple(dict.fromkeys((*((new,) if new else ()), *own, *wording.marks))),
+        marks=tuple(dict.fromkeys((*((new,) if new else ()), *own, *news, *wording.marks))),
         label=wording.label,
         effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words)
@@ -177,8 +184,8 @@ def count_of(heading: str) -> str:
 
 
 def clean_term(title: str) -> str:
-    """A heading as a term: without numbering and colon."""
-    return _NUMBERING.sub("", title).rstrip(": ")
+    """A heading as a term: without numbering, colon, and what it says of the version."""
+    return _NEWS.sub("", _NUMBERING.sub("", title)).rstrip(": ")
 
 
 def _read_text(pieces: Pieces) -> str:

@@ -255,6 +255,20 @@ def test_words_that_a_ruling_has_no_more_find_it_where_nothing_else_has_them(des
     expect(row).to_have_count(0)
 
 
+def test_what_a_ruling_lists_stands_on_lines_of_its_own_and_is_copied_so(desk: Visit) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(f"{FIND}?find=string")
+    head = "# Kite Rulings\n\n## Rulings by Term\n\n### Flying\n\n"
+    asked_of(page, game([f"{head}- No kite is flown with:\n    - the long string\n    - a tail\n"]))
+    told = "No kite is flown with:\n• the long string\n• a tail"
+    assert page.locator("#kb-found li p").nth(1).inner_text() == told
+    page.get_by_label("Words").fill('"long string"')
+    expect(page.locator("#kb-said")).to_contain_text("Rulings found: 1")
+    page.get_by_role("button", name="Copy this list with citations").click()
+    expect(page.get_by_text("List copied")).to_be_visible()
+    assert f"\n{told}\n" in str(page.evaluate("navigator.clipboard.readText()"))
+
+
 def test_spellings_make_a_difference_to_what_is_read() -> None:
     asked = fill_shelves(with_a_gap())
     old, new = (answered(Question(None, None, day), asked) for day in ("2004-12-31", "2006-12-31"))
@@ -340,14 +354,14 @@ def test_a_copied_list_has_no_sign_that_nobody_sees(desk: Visit) -> None:
     page = desk.open(f"{FIND}?term=lamps")
     page.evaluate(
         "() => { const form = document.getElementById('kb-find'), data = JSON.parse(form.dataset.rulings);"
-        "data.grounds = data.grounds.map(() => 'first seen in HL 12; HL 2–\\u206011 missing');"
+        "data.grounds = data.grounds.map(() => 'first seen in HL 12; HL 2–\\u206011 not at hand');"
         "form.dataset.rulings = JSON.stringify(data); form.replaceWith(form.cloneNode(true)); }"
     )
     page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
-    expect(page.locator("#kb-found li").first).to_contain_text("HL 2–\N{WORD JOINER}11 missing")
+    expect(page.locator("#kb-found li").first).to_contain_text("HL 2–\N{WORD JOINER}11 not at hand")
     page.get_by_role("button", name="Copy this list with citations").click()
     expect(page.get_by_text("List copied")).to_be_visible()
-    assert "HL 2–11 missing" in str(page.evaluate("navigator.clipboard.readText()"))
+    assert "HL 2–11 not at hand" in str(page.evaluate("navigator.clipboard.readText()"))
 
 
 def test_the_page_of_such_a_term_leads_to_its_own_rulings(desk: Visit) -> None:
@@ -490,6 +504,48 @@ def test_what_a_version_has_otherwise_than_another_is_asked_for_by_both(desk: Vi
     assert 0 < len(found) < sum(first in said for said in words)
 
 
+@pytest.mark.parametrize(("one", "other"), [(4, 1), (4, 2), (3, 2), (1, 4)])
+def test_of_two_versions_it_is_told_too_what_the_other_alone_has(desk: Visit, one: int, other: int) -> None:
+    """Else who compares two versions never learns what was dropped between them."""
+    page = desk.open(f"{FIND}?since=harbour-ledger-{other}&version=harbour-ledger-{one}")
+    lives = [life for each in knowledge().chronicles.values() for life in each.history.lives]
+    first, second = (VersionId(f"harbour-ledger-{each}") for each in (one, other))
+    states = {str(life.id): {each.version for each in life.stated} for life in lives}
+    gone = {ident for ident, versions in states.items() if second in versions and first not in versions}
+    assert gone
+    page.get_by_role("button", name=f"Only in HL {other}: {len(gone)}").click()
+    expect(page).to_have_url(re.compile(rf"since=harbour-ledger-{one}&version=harbour-ledger-{other}$"))
+    found_on(page)
+    told = page.locator("#kb-found > li", has_text=f"Not in HL {one}").locator("a:not(.opposed)")
+    assert {(each.get_attribute("href") or "").rpartition("#")[2] for each in told.all()} == gone
+    rows = page.locator("#kb-found > li", has=page.locator(".force.in-force")).all_inner_texts()
+    lacking = [f"Not in HL\N{NO-BREAK SPACE}{one}" in each for each in rows]
+    assert True in lacking and lacking == sorted(lacking, reverse=True)
+    back = len([1 for versions in states.values() if first in versions and second not in versions])
+    if back:
+        expect(page.get_by_role("button", name=f"Only in HL {one}: {back}")).to_be_visible()
+
+
+def test_who_asks_for_one_status_is_told_how_many_rulings_may_have_it(desk: Visit) -> None:
+    """A list of what was in force on a day is not all of it where a version before the day is not at hand."""
+    page = desk.open(f"{FIND}?on=2009-02-15&status=in-force")
+    said = page.locator("#kb-said")
+    asked_of(
+        page, game([rulings(Flying="A kite flies by day. [Effective 6/1/02 until 2/15/09]", Landing="A kite lands.")])
+    )
+    expect(said).to_contain_text("In force: 1")
+    expect(said).to_contain_text("Not certain besides: 1")
+    page.get_by_label("Term or card").fill("flying")
+    expect(said).to_have_text(re.compile(r"^No ruling has all of this\..· Not certain besides:.1$"))
+    page.get_by_role("button", name="Not certain besides").click()
+    expect(page.locator("#kb-found li .force")).to_have_text("Not certain")
+    expect(page.locator("[name=status]")).to_be_focused()
+    expect(said).not_to_contain_text("besides")
+    page.locator("[name=on]").fill("2009-02-14")
+    page.locator("[name=status]").select_option("in-force")
+    expect(said).not_to_contain_text("besides")
+
+
 def found_on(page: Page) -> set[str]:
     """The ids of all rulings found."""
     page.locator("#kb-found li").first.wait_for()
@@ -558,6 +614,13 @@ def test_that_nothing_has_changed_for_a_term_is_said(desk: Visit) -> None:
     expect(page.locator("#kb-said")).to_have_text(re.compile(r"^None of these rulings has changed since HL.4\.$"))
     page.get_by_label("Term or card").fill("lampz")
     expect(page.locator("#kb-said")).to_contain_text("No ruling has all of this. Did you mean")
+
+
+def test_before_a_version_was_out_nothing_is_said_to_be_unchanged_since(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?term=boats&since=harbour-ledger-4&on=2005-02-07")
+    expect(page.locator("#kb-said")).to_contain_text("No ruling has all of this")
+    page.locator("[name=on]").fill("2006-05-08")
+    expect(page.locator("#kb-said")).to_contain_text("None of these rulings has changed since HL")
 
 
 def test_a_term_leads_to_what_changed_where_anything_did_and_else_says_that_nothing_has(
@@ -841,7 +904,9 @@ def test_a_list_is_selected_where_the_clipboard_is_closed(desk: Visit) -> None:
 
 def test_the_newest_version_of_a_day_is_named(desk: Visit) -> None:
     page = desk.open(f"{FIND}?term=lamps&on=2005-12-01")
-    expect(page.locator("#kb-said")).to_contain_text("Newest version then:\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}3")
+    expect(page.locator("#kb-said")).to_contain_text(
+        "Newest version at hand then:\N{NO-BREAK SPACE}HL\N{NO-BREAK SPACE}3"
+    )
     page.locator("[name=on]").fill("2004-01-01")
     expect(page.locator("#kb-said")).to_contain_text("Not yet in force:")
     expect(page.locator("#kb-said")).not_to_contain_text("Newest")

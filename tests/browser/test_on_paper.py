@@ -91,6 +91,15 @@ def test_no_entry_has_its_head_on_one_sheet_and_its_words_on_the_next(desk: Visi
     expect(page.locator(entry).first).to_have_css("break-inside", "avoid")
 
 
+@pytest.mark.parametrize("path", ["desk/", "rules/bells-below/unapplied/"])
+def test_paper_has_no_links_to_the_entries_it_has(desk: Visit, path: str) -> None:
+    page = desk.open(path)
+    page.emulate_media(media="print")
+    links = page.locator("article a.permalink")
+    assert links.count() > 5
+    expect(links.filter(visible=True)).to_have_count(0)
+
+
 def test_of_the_desk_paper_has_the_counts_and_what_an_editor_opened(desk: Visit) -> None:
     page = desk.open("desk/")
     folds = page.locator("article details")

@@ -492,6 +492,22 @@ def test_the_margin_calls_a_ruling_as_its_page_is_called(desk: Visit) -> None:
     expect(said).to_have_text(re.compile(r"^[^,]+\s4, Sailing: General\. "))
 
 
+def test_the_margin_tells_what_a_footnote_points_at_besides_as_the_card_does(desk: Visit) -> None:
+    page = desk.open("")
+
+    def tell(route: Route) -> None:
+        answer = route.fetch()
+        besides = r'\1<p class="small also again">See also <a href="../">HL 1, Oil</a>.</p></dd>'
+        text = re.sub(r'(<div class="authority">.*?)</dd>', besides, answer.text(), flags=re.S)
+        route.fulfill(response=answer, body=text)
+
+    page.route(f"**/{BOOK}", tell, times=1)
+    page.goto(desk.address + BOOK)
+    note = page.locator(".beside-note", has_text="First seen in").first
+    expect(note.locator(".from").nth(0)).to_contain_text("First seen in")
+    expect(note.locator(".from").nth(1)).to_have_text("See also HL 1, Oil.")
+
+
 def test_a_ruling_that_the_note_above_has_is_named_in_the_margin_without_its_days(desk: Visit) -> None:
     page = desk.open(BOOK)
     again = page.locator(".beside-note", has_text="the same ruling")

@@ -102,6 +102,16 @@ def test_a_finding_chosen_by_its_kind_is_opened_where_it_is_told(desk: Visit) ->
     expect(page.locator(f"[id='{name}']")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("way", [f"{BOOK}unapplied/", "desk/"])
+def test_an_address_sent_to_a_colleague_opens_the_finding_or_the_ruling_it_names(desk: Visit, way: str) -> None:
+    link = desk.open(way).locator("#kb-text details a.permalink").last
+    name = (link.get_attribute("href") or "").removeprefix("#")
+    page = desk.open(f"{way}#{name}")
+    expect(page.locator(f"[id='{name}']")).to_be_in_viewport()
+    told = page.locator(f"#kb-text :is(.finding:has(> [id='{name}']), li[id='{name}'])")
+    expect(told).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
 def test_a_trail_leads_up_without_scripts_and_on_a_phone(plain: Visit, phone: Visit) -> None:
     for visit in (plain, phone):
         page = visit.open(f"{BOOK}published/")

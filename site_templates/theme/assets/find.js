@@ -97,7 +97,8 @@
     return [...read].reverse().find((each) => each.terms.some(meant)) || read.at(-1);
   }
 
-  /* What is asked, and the rulings that answer it, those in force first. */
+  /* What is asked, and the rulings that answer it, those in force first; of two versions, what one alone has before what
+     both have otherwise. */
 
   function question(instead = {}) {
     const version = form.elements.version.selectedOptions[0];
@@ -136,7 +137,8 @@
     const had = worded && asked.since ? earlier(intervals, now, worded, asked) : null;
     if (!worded || had === undefined) return null;
     const told = inWording(row, asked, now, worded);
-    return told && asked.since ? { ...told, since: sinceOf(had, told, asked.since) } : told;
+    if (!told || !asked.since) return told;
+    return { ...told, since: sinceOf(had, told, asked.since), lacked: !had, order: told.order * 2 + (asked.version && had ? 1 : 0) };
   }
 
   /* What a version says instead of the words that are told: that it has none, or its own. */
@@ -285,6 +287,7 @@
     if (!found.length && unchanged()) status.textContent = said["find.same"].replace("{version}", () => versionNames.get(option("since")));
     else if (!found.length) {
       if (option("status") && !option("on")) beside("find.as-of", asOf());
+      tellDoubtful();
       return void suggest().catch(() => {}); /* without a connection nothing is offered */
     }
     if (!found.length || older) return;
@@ -294,11 +297,43 @@
     counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
       const whole = document.createElement("span"), words = `${said[state]}:\u00a0${window.kbCount(count)}`;
       whole.className = "whole";
-      whole.append(counts.length > 1 ? narrowing(state, words) : words, at < counts.length - 1 ? "\u00a0·" : "");
+      whole.append(counts.length > 1 ? counted(words, () => narrowTo(state)) : words, at < counts.length - 1 ? "\u00a0·" : "");
       status.append(" ", whole);
     });
     if (!option("on")) beside("find.as-of", asOf());
     else if (!option("version")) beside("find.newest", newestOn(option("on")));
+    tellDoubtful();
+    tellGone();
+  }
+
+  /* Who asks for one status alone is told how many rulings may have it, for all that is known. */
+
+  function tellDoubtful() {
+    const status = "undetermined", asked = option("status");
+    if (!asked || asked === status) return;
+    const wanted = { ...question(), status }, count = rows.filter((row) => answer(row, wanted)).length;
+    if (count) press(said["find.besides"].replace("{n}", window.kbCount(count)), () => narrowTo(status));
+  }
+
+  /* What a version has otherwise than another is half of what parts them: what that one alone has is told besides. */
+
+  function tellGone() {
+    const [version, since] = [option("version"), option("since")];
+    if (!version || !shelves.some((shelf) => shelf.includes(version) && shelf.includes(since))) return;
+    const turned = { ...question(), version: since, since: version, day: option("on") || issued.get(since) };
+    const count = rows.filter((row) => answer(row, turned)?.lacked).length;
+    if (count) press(said["find.only"].replace("{version}", () => versionNames.get(since)).replace("{n}", window.kbCount(count)), () => {
+      [form.elements.version.value, form.elements.since.value] = [since, version];
+      ask();
+      form.elements.version.focus();
+    });
+  }
+
+  function press(words, does) {
+    const whole = document.createElement("span");
+    whole.className = "whole";
+    whole.append(counted(words, does));
+    status.append("\u00a0· ", whole);
   }
 
   /* The version that a status is told as of, where no day is asked for. */
@@ -314,11 +349,12 @@
     status.append("\u00a0· ", whole);
   }
 
-  /* Whether a term has rulings, none of which changed since the version that is asked for. */
+  /* Whether a term has rulings, none of which changed since the version that is asked for; on a day before that one was
+     out nobody can tell. */
 
   function unchanged() {
-    const rest = { ...question(), since: "" };
-    return option("since") && rows.some((row) => answer(row, rest));
+    const rest = { ...question(), since: "" }, since = option("since");
+    return since && (option("on") || LAST_DAY) >= issued.get(since) && rows.some((row) => answer(row, rest));
   }
 
   /* The newest version of each compendium on a day; the options name the newest first. */
@@ -328,17 +364,19 @@
     return [...shelves].flatMap((shelf) => [...shelf.children].find((each) => each.dataset.day <= day)?.textContent ?? []);
   }
 
-  function narrowing(state, words) {
-    const button = document.createElement("button"), field = form.elements.status;
-    Object.assign(button, { type: "button", className: "count", textContent: words });
-    button.addEventListener("click", () => {
-      field.value = state;
-      ask();
-      field.focus();
-      /* On small screens the facets unfold at that: what is found stays in sight. */
-      if (status.getBoundingClientRect().bottom > window.innerHeight * 0.75) narrow.scrollIntoView();
-    });
+  function counted(words, does) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "count", textContent: words });
+    button.addEventListener("click", does);
     return button;
+  }
+
+  function narrowTo(state) {
+    const field = form.elements.status;
+    field.value = state;
+    ask();
+    field.focus();
+    /* On small screens the facets unfold at that: what is found stays in sight. */
+    if (status.getBoundingClientRect().bottom > window.innerHeight * 0.75) narrow.scrollIntoView();
   }
 
   /* On small screens the facets are folded, so that what is found stands in sight of who asks; none that is chosen is. */

@@ -22,7 +22,7 @@
     note.append(part("n", list ? list.value : "†"));
     const ruling = entry.querySelector(".authority .words"), relation = entry.querySelector(".relation:not(.doubt)");
     const since = entry.querySelector(".authority .since");
-    const source = entry.querySelector(".authority dd .small");
+    const source = entry.querySelector(".authority dd .small:not(.also)");
     const text = ruling ? ruling.textContent.trim().replace(/\s+/g, " ") : "";
     const again = text && text === told.text;
     if (text && !(again && source)) note.append(again ? part("from", words.dataset.again) : part("said", text));
@@ -38,6 +38,8 @@
       const days = [...source.querySelectorAll("time")].map((time) => time.textContent);
       note.append(part("from", days.reduce((text, day) => text.replace(day, day.replaceAll(" ", "\u00a0")), line)));
     }
+    const also = entry.querySelector(".authority .also");
+    if (also) note.append(part("from", also.textContent.trim()));
     if (relation) note.append(part("from " + relation.className, relation.textContent.trim()));
     if (since) note.append(part("from", since.textContent.trim()));
     entry.querySelectorAll(".relation.doubt").forEach((each) => note.append(part("from relation doubt", each.textContent.trim())));
