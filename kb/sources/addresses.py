@@ -119,9 +119,10 @@ def gather_sources(
 
 def _numbered_parts(document: Document, names: Sequence[str]) -> Iterator[str]:
     """What the parts of a document are called whose headings have one of its names and a number (`Digest 112 (3 May)`):
-    each of its names with that number behind it."""
+    each of its names with that number behind it; none of a document that a number is part of the name of."""
     given = {each for name in (*names, document.title or "") if name for each in _given_names((name,))}
-    for heading in document.headings:
+    whole = not any(each[-1:].isdigit() for each in given)
+    for heading in document.headings if whole else ():
         called = _NUMBERED.match(folded(heading.text))
         if called is not None and called["name"] in given:
             yield from (f"{name} {called['number']}" for name in sorted(given))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from kb.model import ClauseKind, Document
 from kb.sentences import find_sentences
+from kb.withdrawn import adds_to_others, takes_place
 
 _SIGN = re.compile(r"[*^~†‡¤★☆✓✔◆◇●■▲►@#]{1,3}")
 _BESIDES = re.compile(r"(?<![^\s\"'“‘(])(?:-{1,2}[+*~]-{1,2}|[+»§¶%&]{1,3}|>{1,3})(?=[\"'”’).,;:]*(?:\s|$))")
@@ -55,5 +56,8 @@ def read_legend(document: Document, sections: Iterable[int] = ()) -> Mapping[str
 
 
 def tells_of_list(text: str) -> bool:
-    """Whether a paragraph tells of the list that it stands above and orders nothing: who issued it, what it is."""
+    """Whether a paragraph tells of the list that it stands above and orders nothing: who issued it, what it is. That it
+    adds to others, or takes their place, bears on those."""
+    if adds_to_others(text) or takes_place(text):
+        return False
     return _OF_LIST.match(text) is not None and _ORDERS.search(text) is None
