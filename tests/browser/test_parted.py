@@ -84,7 +84,7 @@ def test_a_tap_on_the_second_block_tells_what_stood_there(finger: Visit) -> None
     card = page.locator(CARD)
     expect(card).to_be_visible()
     expect(card).to_contain_text("three points one step")
-    expect(card).to_contain_text("No authority is named")
+    expect(card).to_contain_text("Ledger 1, Building")  # the mark right behind the table is for what changed in it
     assert page.locator("ins.open").count() == 2, "both parts are lit"
     card.get_by_role("link", name="See it among the changes").tap()
     expect(page.locator(".row.current")).to_contain_text("any distance")
