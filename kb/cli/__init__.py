@@ -61,7 +61,10 @@ def build_app(only: str | None = None) -> "typer.Typer":
 
 
 def _answer_quickly(words: list[str]) -> bool:
-    """Whether the call is one that is answered from what is kept, and has been."""
+    """Whether the call is one that needs no command loaded, as all of its answer is at hand, and has been answered."""
+    if words == ["--version"]:
+        print(f"kb {__version__}")
+        return True
     if words[:1] == ["rulings"]:
         from kb.cli._quick import answer_quickly  # noqa: PLC0415
 
