@@ -41,6 +41,11 @@ def set_beside(text: str, ruling: str) -> tuple[Words, Words]:
     return words, nearest_sentences(words, plainly(ruled, text))
 
 
+def are_whole(words: Words, ruling: str) -> bool:
+    """Whether some words are neighbouring sentences of a ruling, whole ones."""
+    return any(run == words for _, run in _runs(ruling, len(words)))
+
+
 def _nearest_run(words: Words, ruling: str) -> tuple[Span, Words]:
     """Where the neighbouring sentences of a ruling most like some words stand, with theirs."""
     runs = _runs(ruling, len(words) * 2)  # more words than that are less alike, whatever they say

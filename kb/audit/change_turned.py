@@ -11,12 +11,14 @@ from rapidfuzz.distance import Indel
 
 from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, answering, denies_sentence, find_asked, unasked
-from kb.audit._comparing import ALIKE, set_beside, shorten, tell_said
+from kb.audit._comparing import ALIKE, are_whole, set_beside, shorten, tell_said
 from kb.audit._cutting import CUT, find_exception, is_cut, is_signed, uncounted
 from kb.audit._keeping import find_kept, loses_denial
 from kb.audit._ordering import UnlikeOrder, find_unlike_order
 from kb.audit._places import checked_books, first_words, sentence_span
 from kb.audit._slipping import Slipped, find_slip
+from kb.citations.judging import TELLING
+from kb.citations.supporting import changed_text
 from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import Slip, Vocabulary, judge_slip
@@ -207,6 +209,8 @@ def _judge(
             if denying := next((each for each in answered if denies_sentence(each[1], sentence)), None):
                 return _tell_denied(document, verdict, at, *denying)
             inside = tuple(each for each in changed if each.start < at.end and at.start < each.end)
+            if inside and all(_is_put_in(document, each, told_of) for each in inside):
+                continue
             like = tuple(_like(bare, [each for each, _ in rulings if inside or told.holds(each)]))
             found = _tell(document, verdict, _Sentence(at, words, inside), like, told) if like else None
             lost = next((each for each, _ in rulings if inside and loses_denial(words, each.words)), None)
@@ -214,6 +218,12 @@ def _judge(
         if found is not None:
             return found
     return None
+
+
+def _is_put_in(document: Document, change: Span, places: Iterable[SourcePlace]) -> bool:
+    """Whether a change is whole sentences of a ruling: all else in the sentence that it was put into is the book's."""
+    words = compare_words(changed_text(document, change))
+    return len(words) >= TELLING and any(are_whole(words, place.words) for place in places)
 
 
 def _bare(sentence: str, rulings: Sequence[tuple[SourcePlace, Words]]) -> str:

@@ -269,9 +269,10 @@ def _turn(record: Emendation) -> str:
 
 def _is_beside(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether a sentence stands before the one with the footnote, and no ruling under the headings cited is about it:
-    that one of them denies or limits something says nothing of this sentence."""
+    that one of them denies or limits something says nothing of this sentence. One that was put into it is."""
     claims = _claims(kb, document, record)
-    if not claims or not _is_before(document, record):
+    stated = any(each.relation is Relation.VERBATIM for each in record.authorities)
+    if stated or not claims or not _is_before(document, record):
         return False
     whole = compare_words(changed_text(document, record.emended_span, whole_sentences=True))
     rule = {stem_form(word) for word in whole if word not in FUNCTION_WORDS}
