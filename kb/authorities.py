@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.citations.checking import STATED
-from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
+from kb.citations.judging import NOWHERE, TELLING, Judgement, judge_changed, judge_exact
 from kb.citations.supporting import SMALL, before_marker, changed_text, says_put_in
 from kb.differences import FUNCTION_WORDS, fold_numbers
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
@@ -25,8 +25,6 @@ from kb.wording import read_wording
 
 SHARE = 0.75
 """Of rulings fused in one statement those are meant that share so much with some words, of what the nearest does."""
-TELLING = 8
-"""A sentence of so many words is no turn of phrase."""
 
 
 @dataclass(frozen=True, slots=True)

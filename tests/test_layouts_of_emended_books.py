@@ -331,6 +331,70 @@ def test_a_block_that_no_footnote_beside_has_stands_alone() -> None:
     assert "KB411" in " ".join(told(kb))
 
 
+RESTS = "If one of the strings breaks, the flyer lands at once and rests for a day."
+POINTED: Mapping[str, tuple[str, list[int]]] = {
+    "mark behind": (f"{FIRST}[^a]", [11]),
+    "mark before": (f"[^a]{FIRST}", [11]),
+    "mark before, the other ruling": (f"[^a]{RESTS}", [12]),
+    "both": (f"{FIRST} {RESTS}[^a]", [11, 12]),
+    "both, the other way round": (f"{RESTS} {FIRST}[^a]", [11, 12]),
+    "each with the mark": (f"{RESTS}[^a] {FIRST}[^a]", [11, 12]),
+}
+
+
+@pytest.mark.parametrize("name", POINTED)
+def test_a_footnote_without_a_quotation_has_the_rulings_put_in_for_its_sources(name: str) -> None:
+    put, lines = POINTED[name]
+    kb = pointed(f"If one of two strings breaks, the other holds.<<| {put}>>")
+    (note,) = kb.footnotes["emended.md"]
+    assert (told(kb), sorted(each.line for each in note.sources)) == ([], lines)
+
+
+PUT_BESIDE: Mapping[str, str] = {
+    "below a heading": f"He runs.<<|\n\n### Breaking[^a]\n\n{RESTS}>>\n\n### Home",
+    "above a mark alone": f"He runs.<<|\n\n{RESTS}\n\n[^a]>>",
+    "both": f"He runs.<<|\n\n### Breaking[^b]\n\nA flyer rests.\n\n{RESTS}\n\n[^a]>>\n\n### Home",
+}
+
+
+@pytest.mark.parametrize("name", PUT_BESIDE)
+def test_so_has_one_whose_mark_stands_in_another_block(name: str) -> None:
+    kb = pointed(PUT_BESIDE[name], "A flyer rests.")
+    note = next(each for each in kb.footnotes["emended.md"] if each.id == "a")
+    assert (told(kb), [each.line for each in note.sources]) == ([], [12])
+    assert [each.footnotes for each in book_of(kb).emendations if each.emended_text.endswith(RESTS)] == [("a",)]
+
+
+DENIED = "A kite that was tied in the rain does not fly before dusk. Its flyer waits under a roof until then."
+LONG = "If a kite of paper or of cane could be torn and lost by a roll, the flyer tears it instead of losing it."
+SAILS = "All sails, boxes, lamps and bells of a ship come down with the morning wind at once, and rest on deck"
+PUT_INTO: Mapping[str, tuple[str, str]] = {
+    "in brackets": (f"If the wind was strong before, the roll is changed by +2<<| ({RESTS[:-1]})[^a]>>.", ""),
+    "behind a dash": (
+        f"If the wind was strong before, the roll is changed by +2<<.|—{LONG[0].lower()}{LONG[1:]}[^b]>>",
+        LONG,
+    ),
+    "a denial": (
+        f"{SAILS}<<.|—{DENIED[0].lower()}{DENIED[1:]}[^b]>>",
+        DENIED,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PUT_INTO)
+def test_a_ruling_put_into_a_sentence_as_it_is_does_not_turn_it(name: str) -> None:
+    block, said = PUT_INTO[name]
+    assert told(pointed(block, said or "A knot slips.")) == []
+
+
+def pointed(block: str, said: str = "A knot slips.") -> Kb:
+    """The game with a book whose footnotes quote nothing: *a* leads to the rulings on strings, *b* to one on knots."""
+    terms = {note: term for note, term in (("a", "Strings"), ("b", "Knots")) if f"[^{note}]" in block}
+    notes = "".join(f"\n[^{note}]: KR 1, [{term}](/kr-1/#{term.lower()})" for note, term in terms.items())
+    ruled = rulings(Strings=f"{FIRST}\n{RESTS}", Knots=said)
+    return game([ruled], *parted(f"{HEAD}{block}\n\nHe lands.\n<<|{notes}\n>>"))
+
+
 @pytest.mark.parametrize("both", [True, False])
 @pytest.mark.parametrize("layout", WHOLE)
 def test_a_text_laid_out_otherwise_has_no_other_change(layout: str, both: bool) -> None:

@@ -25,6 +25,8 @@ ADAPTED = 0.3
 """Share of rare words from which words are adapted from a ruling."""
 PART = 4
 """Fewer words than this are no part of a ruling: any text has them."""
+TELLING = 8
+"""A sentence of so many words is no turn of phrase."""
 ROW = 2
 """Fewer words than this are not even the row of a table (`Gull 3`)."""
 LAST_SENTENCES = 12

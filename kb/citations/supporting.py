@@ -7,6 +7,7 @@ and itself. Sentences that only send the reader elsewhere (`See also ...`) are n
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from kb.differences import FUNCTION_WORDS
 from kb.model import Clause, ClauseKind, Document, FootnoteId, FootnoteReference, Piece, PieceKind
@@ -47,12 +48,14 @@ class Supported:
 def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Mapping[Span, Supported]:
     """What each footnote reference of a document supports, by the reference's span.
 
-    With records, only the sentences that a record with this footnote touches, where there are any.
+    With records, only the sentences that a record with this footnote touches, where there are any; those behind a
+    marker where no marker of this footnote stands behind what the record changed.
     """
     by_footnote: dict[str, list[Span]] = {}
     for record in records:
         for footnote in record.footnotes:
             by_footnote.setdefault(footnote, []).append(record.emended_span)
+    beside = _changed_beside(document, by_footnote)
     found: dict[Span, Supported] = {}
     for number, references in _by_clause(document.references).items():
         clause = document.clauses[number]
@@ -60,17 +63,53 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
         read: dict[
             tuple[int, tuple[Span, ...]], tuple[Sentences, Sentences]
         ] = {}  # markers side by side share their pieces
-        for reference, pieces in zip(references, _regions(clause, references), strict=True):
-            changed = tuple(span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span))
+        for reference, pieces, changed in _reached(clause, references, by_footnote):
             key = (id(pieces), changed)
             if key not in read:
                 own = _sentences(pieces, clause.label, changed, cells=cells)
                 behind = _sentences(pieces, clause.label, changed, apart=True, cells=cells)
                 read[key] = own, () if behind == own else behind
             sentences, apart = read[key]
+            if (told := beside.get(reference.id)) and (not changed or clause.kind is ClauseKind.HEADING):
+                sentences, apart = told, ()
             before = _list_before(document, number) if reference is references[0] else ()
             found[reference.span] = Supported(sentences, (*before, *sentences) if before else (), apart)
     return found
+
+
+def _changed_beside(document: Document, by_footnote: Mapping[str, Sequence[Span]]) -> Mapping[str, Sentences]:
+    """The sentences of what is changed with footnotes of which no marker stands in a block with it: a marker may stand
+    on the heading above, or in a paragraph of its own below."""
+    marked: dict[str, list[Span]] = {}
+    for reference in document.references:
+        clause = document.clauses[reference.clause] if reference.clause is not None else None
+        if clause is not None and clause.kind is not ClauseKind.HEADING:
+            marked.setdefault(reference.id, []).append(clause.span)
+    found: dict[str, Sentences] = {}
+    for footnote, spans in by_footnote.items():
+        if not any(span.overlaps(clause) for span in spans for clause in marked.get(footnote, ())):
+            told = {at: said for span in spans for at, said in _changed_sentences(document, span, whole=True).items()}
+            rules = [said for at, said in told.items() if document.clauses[at].kind is not ClauseKind.HEADING]
+            found[footnote] = tuple(chain(*(rules or told.values())))
+    return found
+
+
+def _reached(
+    clause: Clause, references: Sequence[FootnoteReference], by_footnote: Mapping[str, Sequence[Span]]
+) -> Iterator[tuple[FootnoteReference, Sequence[Piece], tuple[Span, ...]]]:
+    """Each reference of a clause with the pieces whose words it supports and what is changed in them: those before it,
+    or the clause's where nothing but what stands behind all markers of its footnote is changed with it."""
+    regions = _regions(clause, references)
+    reach: dict[str, list[Span]] = {}
+    for reference, pieces in zip(references, regions, strict=True):
+        reach.setdefault(reference.id, []).append(_extent(pieces))
+    for reference, pieces in zip(references, regions, strict=True):
+        changed = tuple(span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span))
+        if any(span.overlaps(_extent(pieces)) for span in changed):
+            yield reference, pieces, changed
+            continue
+        behind = tuple(s for s in changed if not any(s.overlaps(each) for each in reach[reference.id]))
+        yield reference, clause.pieces if behind else pieces, behind or changed
 
 
 def _list_before(document: Document, number: int) -> Sentences:
@@ -115,6 +154,11 @@ def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tu
             pieces = regions[-1] if regions else clause.pieces
         regions.append(pieces)
     return regions
+
+
+def _extent(pieces: Sequence[Piece]) -> Span:
+    """From the first of some pieces to the last."""
+    return Span(pieces[0].span.start, pieces[-1].span.end) if pieces else Span(0, 0)
 
 
 def _whole_cells(clause: Clause) -> Sequence[Span]:
@@ -193,13 +237,18 @@ def changed_text(document: Document, span: Span, whole_sentences: bool = False) 
 
     With `whole_sentences` the sentences that the stretch touches, for changes smaller than a sentence.
     """
-    found: list[str] = []
+    return " ".join(chain(*_changed_sentences(document, span, whole_sentences).values()))
+
+
+def _changed_sentences(document: Document, span: Span, whole: bool) -> Mapping[int, Sentences]:
+    """The sentences of each clause in a stretch of a document; those that it touches where they are to be whole."""
+    found: dict[int, Sentences] = {}
     for at in document.clauses_over(span):
         clause = document.clauses[at]
-        pieces = clause.pieces if whole_sentences else tuple(_clipped(clause.pieces, span))
-        changed = (span,) if whole_sentences else ()
-        found += _sentences(pieces, clause.label, changed, cells=_whole_cells(clause))
-    return " ".join(found)
+        pieces = clause.pieces if whole else tuple(_clipped(clause.pieces, span))
+        changed = (span,) if whole else ()
+        found[at] = _sentences(pieces, clause.label, changed, cells=_whole_cells(clause))
+    return found
 
 
 def _clipped(pieces: Sequence[Piece], span: Span) -> Iterator[Piece]:

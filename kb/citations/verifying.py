@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from kb.citations.accounts import told_apart, without_account, without_former, without_names
 from kb.citations.checking import WRONG_PLACE, Checked, check_quotations, without_lookalikes
-from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_supported
+from kb.citations.judging import NOWHERE, TELLING, Judgement, bare_of_label, judge_exact, judge_supported
 from kb.citations.repeating import follow_notes
 from kb.citations.supporting import Sentences, Supported, find_supported
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -27,7 +27,7 @@ from kb.provenance import (
     Relation,
     SourcePlace,
 )
-from kb.similarity import Words, compare_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.sources.addresses import Resolved, Sources, resolve
 from kb.sources.claims import Claim, find_claims
 from kb.sources.units import Unit
@@ -185,8 +185,26 @@ def _reference(
         words=" ".join(sentences),
         relation=judgement.relation,
         similarity=round(judgement.similarity, 4) if known else None,
-        sources=tuple(unit.place for unit in _with_groups(judgement)) if known else (),
+        sources=tuple(unit.place for unit in _with_groups(judgement, *_besides(judgement, sentences, claims)))
+        if known
+        else (),
     )
+
+
+def _besides(judgement: Judgement, sentences: Sentences, claims: Sequence[Claim]) -> Iterator[Judgement]:
+    """Where sentences stand to the word that are no words of the ruling which others are: two may be run together."""
+    if judgement.relation is not Relation.VERBATIM or len(sentences) < 2:
+        return
+    for words in _words(tuple(bare_of_label(each) for each in sentences)):
+        if not holds_words(judgement.words, words):
+            exact = (judge_exact(words, claim.source, claim.within) for claim in claims)
+            yield from (each for each in exact if each and (len(words) >= TELLING or _is_whole(each)))
+
+
+def _is_whole(judgement: Judgement) -> bool:
+    """Whether the words that were judged are all that a ruling says."""
+    source = judgement.source
+    return source is not None and any(source.units[unit].words == judgement.words for unit in judgement.units)
 
 
 def _names_no_place(claims: Iterable[Claim], cited: Iterable[Resolved]) -> bool:
@@ -226,8 +244,12 @@ def _points_wrong(
     )
 
 
-def _with_groups(judgement: Judgement) -> tuple[Unit, ...]:
-    """The units of a judgement, then all others that say the same rulings; none where nothing was found."""
+def _with_groups(*judgements: Judgement) -> tuple[Unit, ...]:
+    """The units of judgements, each with all others that say the same rulings; none where nothing was found."""
+    return tuple(dict.fromkeys(unit for each in judgements for unit in _with_group(each)))
+
+
+def _with_group(judgement: Judgement) -> tuple[Unit, ...]:
     source = judgement.source
     if source is None or judgement.relation is Relation.NOT_FOUND:
         return ()

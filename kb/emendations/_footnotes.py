@@ -108,7 +108,7 @@ class _Attaching:
             cluster for clause in _struck_of(self.alignment, change, self.struck) for cluster in self.standing[clause]
         ]
         if not support and change.whole and change.substantive and change.edit.inserts:
-            support = self.headed.get(change.new_clause or 0, [])
+            support = self._below(change) or self.headed.get(change.new_clause or 0, [])
         if not support and (listed := self._led_over_to(change)) is not None:
             support = _support(self.alignment.new, listed, self.standing)
         if not support and self.lists.get(change.new_clause) is change:
@@ -116,6 +116,13 @@ class _Attaching:
         if change.moved:
             support = [cluster for cluster in support if cluster.place not in self.used]
         return support
+
+    def _below(self, change: Found) -> list[Cluster]:
+        """The markers alone in the paragraph right below new blocks."""
+        stream = self.alignment.new
+        below = stream.tokens[change.edit.new_end - 1].clause + 1
+        standing = self.standing.get(below, [])
+        return [] if not standing or any(token.is_word for token in stream.of_clause(below)) else standing
 
     def _led_over_to(self, change: Found) -> Found | None:
         """The new list that new words lead over to: at the end of a paragraph within a sentence, or a paragraph
