@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.model import Aside, Document, Heading, Piece, Pieces, Statement, current_of, hull_of
+from kb.statements.cutting import CONTENTS
 from kb.statements.faq_marks import ASKS, Mark, place_at
 from kb.statements.reading import Place, read_statement
-from kb.text import has_words
+from kb.text import has_words, word_forms
 from kb.wording import read_wording
 
 QUESTION_UNANSWERED = Code(
@@ -21,6 +22,7 @@ QUESTION_UNANSWERED = Code(
     "A question without an answer rules nothing; the answer is missing, or its mark was misread.",
 )
 CODES = (QUESTION_UNANSWERED,)
+UNANSWERED = "question without answer"
 
 
 @dataclass(slots=True)
@@ -63,7 +65,7 @@ class Pair:
             self.begins = place_at(pieces, found.end)
         self.answer.append(text)
         self.pieces += pieces
-        self.marks += found.signs
+        self.marks += found.marks
 
     def go_on(self, pieces: Pieces, *, begins: bool) -> None:
         """Words without a mark; they begin a paragraph or are the next line of one."""
@@ -97,6 +99,7 @@ class Pairs:
     asides: list[Aside] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     current: Pair | None = None
+    unanswered: list[Pair] = field(default_factory=list)
 
     def open(self, place: Place, asked: tuple[str, str], pieces: Pieces, found: Mark | None) -> Pair:
         """A pair, with its question and what of its answer is told at once; without a mark of its own the answer has
@@ -106,7 +109,7 @@ class Pairs:
         if told:
             pair.begins = place_at(pieces, len(current_of(pieces).rstrip()) - len(told.rstrip()))
         if found is not None:
-            pair.marks += found.signs
+            pair.marks += found.marks
         self.current = pair
         return pair
 
@@ -130,10 +133,22 @@ class Pairs:
     def _leave_open(self, pair: Pair) -> None:
         """A question that nothing answers."""
         struck = any(piece.struck and has_words(piece.text) for piece in pair.pieces)
-        self.leave(pair.pieces, "struck" if struck else "question without answer")
-        if has_words(_joined(pair.question)) and not struck:
-            span, message = hull_of(pair.pieces), "a question without an answer"
-            self.diagnostics.append(diagnose(QUESTION_UNANSWERED, self.document.source, span, message))
+        if struck or not has_words(_joined(pair.question)):
+            self.leave(pair.pieces, "struck" if struck else UNANSWERED)
+        else:
+            self.unanswered.append(pair)
+
+    def tell_unanswered(self) -> None:
+        """Once all pairs are read: of questions that nothing answers, those that are asked again with an answer are
+        contents; the others are told."""
+        asked = {word_forms(each.context) for each in self.statements}
+        for pair in self.unanswered:
+            again = word_forms(_joined(pair.question)) in asked
+            self.leave(pair.pieces, CONTENTS if again else UNANSWERED)
+            if not again:
+                span, message = hull_of(pair.pieces), "a question without an answer"
+                self.diagnostics.append(diagnose(QUESTION_UNANSWERED, self.document.source, span, message))
+        self.unanswered.clear()
 
 
 def _statement(pair: Pair) -> Statement:

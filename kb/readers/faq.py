@@ -27,7 +27,8 @@ from kb.readers._pairs import Pair, Pairs
 from kb.sheets import Sheet
 from kb.statements.cutting import CONTENTS, INTRODUCTION
 from kb.statements.digest import ATTRIBUTION, Digest, read_digest
-from kb.statements.faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
+from kb.statements.faq_forms import Form, Row, find_form, find_leaves, tagged_rows
+from kb.statements.faq_headings import sheet_headings
 from kb.statements.faq_marks import (
     ANSWERED,
     ASKED,
@@ -39,6 +40,7 @@ from kb.statements.faq_marks import (
     is_bold_question,
     is_emphasised_question,
     lines_of,
+    part_inline,
     part_questions,
     place_at,
     question_start,
@@ -64,6 +66,7 @@ def read_faq(document: Document, *, name: str = "", title: str = "", date: str =
     """The sheet that a document is; what the manifest does not give is read from its permalink and title."""
     reading = _read(document)
     pairs = reading.pairs
+    pairs.tell_unanswered()
     named = read_name(document)
     sheet = Sheet(
         name or named.version,
@@ -88,7 +91,7 @@ def _read(document: Document) -> "_Reading":
     every = [document.clauses[block.clause or 0].pieces for block in leaves]
     for block, pieces, following in zip(leaves, every, [*every[1:], ()], strict=False):
         heading = headings.get(block.clause or 0)
-        if heading is not None and not reading.mail.signed(heading):
+        if heading is not None and not reading.mail.signed(heading) and not reading.answers(pieces):
             reading.heading(heading)
         else:
             reading.block(block, pieces, following)
@@ -138,7 +141,19 @@ class _Reading:
         elif following and self.mail.attributes(pieces, following):
             self._leave(pieces, ATTRIBUTION)
         elif own := self._part_mail(pieces):
-            (self._mailed if self.mail.asks else self._paragraph)(own)
+            if self.mail.asks:
+                self._mailed(own)
+            elif pair is not None and block.clause in self.form.told and not find_mark(ANSWERED, own):
+                pair.telling = True
+                pair.go_on(own, begins=True)
+            else:
+                self._paragraph(own)
+
+    def answers(self, pieces: Pieces) -> bool:
+        """Whether a heading is nothing but the mark of the answer to the question above."""
+        pair = self.pairs.current
+        found = find_mark(ANSWERED, pieces) if pair is not None and not pair.is_told else None
+        return found is not None and not has_words(current_of(pieces)[found.end :])
 
     def heading(self, heading: Heading) -> None:
         """A heading, which asks or parts the sheet."""
@@ -148,7 +163,8 @@ class _Reading:
         if self.form.asks(heading, pieces):
             mark = find_mark(ASKED, pieces)
             asked = current_of(pieces)[mark.end :] if mark else heading.text
-            self._open(asked, "", () if heading in self.document.headings else pieces).heading = heading
+            own = () if heading in self.document.headings else pieces
+            self._open(asked, "", own, None if has_words(asked) else mark).heading = heading
             return
         self.path = (*self.path, heading)
         if heading != self.title:
@@ -203,6 +219,7 @@ class _Reading:
 
     def _ask(self, row: Row) -> None:
         pair = self._open(row.question, row.answer, row.pieces)
+        pair.marks += row.days
         if pair.begins is not None:
             pair.begins = row.begins
 
@@ -223,8 +240,11 @@ class _Reading:
         for line in lines_of(pieces):
             pair = self.pairs.current
             if not self.mail.quotes(line):
+                answer = find_mark(ANSWERED, line)
                 if pair is None:
                     self.pairs.leave(line, INTRODUCTION)
+                elif answer is not None and not answer.weak and not pair.answer:
+                    pair.tell(current_of(line)[answer.end :], line, answer)
                 else:
                     pair.go_on(line, begins=line[0] is pieces[0])
             elif pair is not None and not pair.answer:
@@ -239,6 +259,10 @@ class _Reading:
         asked = self._asked_by_type(pieces, signed=signed)
         if asked is not None:
             self._open(*asked, pieces)
+            return
+        if self.form.inline and (question := find_mark(ASKED, pieces)):
+            told = part_inline(pieces)
+            self._open(f"{question.number} {told[0]}".strip(), told[1], pieces, question)
             return
         if pair is not None and not pair.telling:
             tells = not self.form.answered and not ASKS.search(current_of(pieces))
@@ -262,6 +286,8 @@ class _Reading:
         if not signed and not led and is_bold_question(pieces, whole, more=self.form.bold):
             return whole, ""
         pair = self.pairs.current
+        if not signed and (pair is None or pair.is_told) and self.form.asks_unsaid(pieces):
+            return whole, ""
         bold = self.form.bold or self.form.led is Lead.BOLD
         if not signed and bold and (pair is None or pair.is_told) and is_emphasised_question(pieces):
             return whole, ""

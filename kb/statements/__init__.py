@@ -5,8 +5,8 @@
   each statement, `asking` joins question and answer.
 - One that came by mail is read by `mailed`, `mailed_heads`, `mailed_lines` and `mailed_pieces` first, and put into its
   page by `grafting`; `post` is what the post put around a text.
-- A sheet of answers: `faq_forms` and `faq_marks` tell how it asks, `speaking` who does, `digest` what the mail put
-  there.
+- A sheet of answers: `faq_headings` tells what parts it, `faq_forms` and `faq_marks` how it asks, `speaking` who does,
+  `digest` what the mail put there.
 
 `names` reads what either calls itself.
 """

@@ -52,11 +52,15 @@ def read_digest(document: Document, leaves: tuple[Block, ...]) -> Digest:
     found = find_post(source.text, read_lines(source), SECTIONS)
     post = {at + 1: reason for at, reason in found.items() if reason in {HEADER, SIGNATURE}}
     asking = 0
+    answers = False
+    headings = {heading.clause for heading in document.headings}
     for block in leaves:
         assert block.clause is not None
-        lines = [each for each in lines_of(document.clauses[block.clause].pieces) if _is_quoted(source, each)]
+        every = list(lines_of(document.clauses[block.clause].pieces))
+        lines = [each for each in every if _is_quoted(source, each)]
         asking += bool(lines) and ASKS.search(current_of(lines[-1])) is not None
-    asks = asking >= AMONG and not marks_questions(document)
+        answers = answers or (asking > 0 and len(lines) < len(every) and block.clause not in headings)
+    asks = answers and asking >= AMONG and not marks_questions(document)
     return Digest(source, post | dict.fromkeys(_quoted_headers(source.text), HEADER) if asks else post, asks)
 
 

@@ -9,27 +9,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, current_of, walk_blocks
-from kb.plain_lines.bare import LONGEST, is_capitals, is_titled
+from kb.effective import names_only_a_day
+from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, current_of, walk_blocks
 from kb.spelling import SMALL_WORDS
 from kb.statements.faq_marks import (
     AMONG,
+    ASKED,
     ASKS,
     ASKS_FIRST,
-    ENDS,
     Lead,
+    asks_in_bold,
+    find_mark,
     find_question_lead,
     is_answered,
-    is_bold_question,
+    is_bold,
     is_marked,
+    lines_of,
     marks_questions,
     only_leads,
+    part_inline,
     part_questions,
     place_at,
 )
-from kb.statements.outline import tagged_headings
 from kb.statements.splitting import html_items, row_cells
-from kb.text import MARKED_CLOSERS, WORD, has_words, word_forms
+from kb.text import WORD, has_words, word_forms
 
 _QUESTIONS = frozenset({"q", "question", "questions"})
 _ANSWERS = frozenset({"a", "answer", "answers", "reply", "ruling"})
@@ -41,7 +44,6 @@ _OPENS = frozenset({
 """Words that questions begin with; among headings that ask, one that begins so asks without its mark."""
 _COUNTED = re.compile(r"\s*[(\[]?\d+[a-z]?[.)\]]\s")
 _NUMBERING = re.compile(r"\W*(?:\d+\W+)?")
-_SENTENCE = re.compile(rf"[.!?]{MARKED_CLOSERS}\s*$")
 _ASKING = 4
 """So many words are no name; fewer are none where one of them has no capital, as names have it (`When Bells Ring`)."""
 
@@ -55,6 +57,8 @@ class Row:
     question: str = ""
     answer: str = ""
     begins: int = 0
+    days: tuple[str, ...] = ()
+    """What cells of its own say of when it was asked or answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,12 @@ class Form:
     """Whether questions are told by a mark, a heading or bold type."""
     answered: bool
     """Whether any answer has a mark."""
+    inline: bool
+    """Whether the answer stands behind its question, in the paragraph that the mark of the question begins."""
     defined: frozenset[int] = field(repr=False)
     """The clauses that are terms of a list of definitions whose terms ask."""
+    told: frozenset[int] = field(repr=False)
+    """The clauses of what such a list tells of its terms."""
     counted: bool
     """Whether questions without any mark are counted: they are items of a numbered list, or begin with a number."""
     items: frozenset[int] = field(repr=False)
@@ -97,6 +105,10 @@ class Form:
         answer may ask too (`Never. Why would it?`)."""
         asking = not self.marked and ASKS.search(current_of(line)) is not None
         return asking and (not self.counted or _is_counted(line, self.items))
+
+    def asks_unsaid(self, pieces: Pieces) -> bool:
+        """Whether a paragraph in bold among questions in bold is one without its mark."""
+        return self.bold and is_bold(pieces) and _opens_a_question(current_of(pieces))
 
     def row(self, block: Block, pieces: Pieces) -> Row | None:
         """What a row asks and answers, below a head that names its columns, or in two cells the first of which asks."""
@@ -152,11 +164,13 @@ def _read_row(pieces: Pieces, cells: list[Pieces], at: tuple[int, int] | None) -
     asked, answered = at
     if answered >= len(cells) or not has_words(current_of(cells[asked])):
         return None
-    about = [_told(cell) for cell in cells[:asked] if any(map(str.isalpha, current_of(cell)))]
-    behind = [_told(cell) for cell in cells[answered:] if has_words(current_of(cell))]
+    days = [cell for at, cell in enumerate(cells) if at not in {asked, answered} and names_only_a_day(_told(cell))]
+    about = [_told(cell) for cell in cells[:asked] if any(map(str.isalpha, current_of(cell))) and cell not in days]
+    behind = [_told(cell) for cell in cells[answered:] if has_words(current_of(cell)) and cell not in days]
     own = next((cell for cell in cells[answered:] if has_words(current_of(cell))), cells[answered])
     blanks = len(current_of(own)) - len(current_of(own).lstrip())
-    return Row(pieces, ": ".join([*about, _told(cells[asked])]), " | ".join(behind), place_at(own, blanks))
+    question, answer = ": ".join([*about, _told(cells[asked])]), " | ".join(behind)
+    return Row(pieces, question, answer, place_at(own, blanks), tuple(map(_told, days)))
 
 
 def find_leaves(blocks: tuple[Block, ...]) -> Iterator[Block]:
@@ -168,56 +182,55 @@ def find_leaves(blocks: tuple[Block, ...]) -> Iterator[Block]:
             yield from find_leaves(block.children)
 
 
-def sheet_headings(document: Document) -> tuple[Heading, ...]:
-    """The headings of a sheet: also those in HTML, where Markdown has none but the title; and where there are none of
-    these, lines in capitals, or written as titles, between an answer and a question."""
-    own = document.headings
-    if any(heading.level > 1 for heading in own) or len(own) > 1:
-        return own
-    return (*own, *(tagged_headings(document) or _bare_headings(document)))
-
-
-def _bare_headings(document: Document) -> list[Heading]:
-    """Lines that stand alone right before a question with a mark, where answers have marks too: those in capitals; and
-    those written as titles where one stands before the first question too, and none twice, as names below mails do."""
-    every = [clause.pieces for clause in document.clauses]
-    if not any(is_answered(pieces) for pieces in every):
-        return []
-    first = next((at for at, pieces in enumerate(every) if is_marked(pieces)), 0)
-    own = {heading.clause for heading in document.headings}
-    found: list[Heading] = []
-    titled: list[Heading] = []
-    for at, (clause, following) in enumerate(pairwise(document.clauses)):
-        text = " ".join(clause.told.split())
-        alone = at not in own and len(text) <= LONGEST and not ENDS.search(text)
-        if alone and is_marked(following.pieces) and not (is_marked(clause.pieces) or is_answered(clause.pieces)):
-            heading = Heading(2, SectionId(""), text, clause.span, at)
-            if is_capitals(text):
-                found.append(heading)
-            elif is_titled(text) and (at < first or _SENTENCE.search(document.clauses[at - 1].told)):
-                titled.append(heading)
-    if len({heading.text for heading in titled}) == len(titled) > 1 and titled[0].clause < first:
-        found += titled
-    return sorted(found, key=lambda heading: heading.clause)
-
-
 def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[Block, ...]) -> Form:
     """How a sheet asks; `leaves` are its blocks that hold text."""
     every = [clause.pieces for clause in document.clauses]
     items = frozenset(_items(document))
+    levels = frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause]))
+    unsaid = not any(ASKS.search(current_of(line)) for pieces in every for line in lines_of(pieces))
+    unsaid = unsaid and not any(find_mark(ASKED, pieces) for pieces in every)
+    if unsaid:
+        levels |= _levels_unsaid(headings)
     return Form(
-        levels=frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause])),
-        bold=any(is_bold_question(pieces, current_of(pieces)) for pieces in every),
+        levels=levels,
+        bold=asks_in_bold(document) or (unsaid and not levels and _bold_unsaid(every)),
         led=find_question_lead(document),
         marked=marks_questions(document),
         answered=any(map(is_answered, every)),
-        defined=frozenset(_defined(document)),
+        inline=_answers_behind(document),
+        defined=frozenset(_defined(document, "dt")),
+        told=frozenset(_defined(document, "dd")),
         counted=_most_are_counted(every, items),
         items=items,
         contents=frozenset(_contents(document, leaves)),
         heads=frozenset(_heads(document)),
         columns=dict(_columns(document)),
     )
+
+
+def _levels_unsaid(headings: tuple[Heading, ...]) -> frozenset[int]:
+    """The levels of several headings that all begin as questions do: in a sheet that writes no question marks."""
+    levels = {each.level for each in headings}
+    asking = {level: [_opens_a_question(each.text) for each in headings if each.level == level] for level in levels}
+    return frozenset(level for level, found in asking.items() if len(found) >= AMONG and all(found))
+
+
+def _bold_unsaid(every: list[Pieces]) -> bool:
+    """Whether the paragraphs in bold are several, and begin as questions do."""
+    bold = [_opens_a_question(current_of(pieces)) for pieces in every if is_bold(pieces)]
+    return len(bold) >= AMONG and all(bold)
+
+
+def _answers_behind(document: Document) -> bool:
+    """Whether all paragraphs that begin with the mark of a question go on behind it, no answer has a mark, and behind
+    half of them nothing stands but the next."""
+    every = [clause.pieces for clause in document.clauses]
+    asking = [at for at, pieces in enumerate(every) if find_mark(ASKED, pieces)]
+    if len(asking) < AMONG or any(map(is_answered, every)):
+        return False
+    parts = {each.clause for each in document.headings} | {len(every), *asking}
+    direct = sum(at + 1 in parts for at in asking)
+    return 2 * direct >= len(asking) and all(part_inline(every[at])[1] for at in asking)
 
 
 def _is_counted(line: Pieces, items: frozenset[int]) -> bool:
@@ -244,13 +257,13 @@ def _told(pieces: Pieces) -> str:
     return " ".join(current_of(pieces).split())
 
 
-def _defined(document: Document) -> Iterator[int]:
-    """The terms of lists of definitions in which one asks."""
+def _defined(document: Document, tag: str) -> Iterator[int]:
+    """The terms (`dt`) of lists of definitions in which one asks, or what is told of them (`dd`)."""
     for block in walk_blocks(document.blocks):
-        terms = [leaf for child in block.children if child.tag == "dt" for leaf in child.children]
-        clauses = [leaf.clause for leaf in terms if leaf.clause is not None]
-        if any(ASKS.search(current_of(document.clauses[each].pieces)) for each in clauses):
-            yield from clauses
+        terms = [leaf.clause for child in block.children if child.tag == "dt" for leaf in child.children]
+        if any(ASKS.search(current_of(document.clauses[each].pieces)) for each in terms if each is not None):
+            own = tuple(child for child in block.children if child.tag == tag)
+            yield from (leaf.clause for leaf in find_leaves(own) if leaf.clause is not None)
 
 
 def _items(document: Document) -> Iterator[int]:
@@ -263,12 +276,16 @@ def _items(document: Document) -> Iterator[int]:
 
 
 def _contents(document: Document, leaves: tuple[Block, ...]) -> Iterator[int]:
-    """What is nothing but links within the sheet."""
+    """What is nothing but links within the sheet; a question that is such a link and stands between other words leads
+    back to where it is listed."""
     headings = {heading.clause for heading in document.headings}
-    for block in leaves:
-        assert block.clause is not None
-        if block.clause not in headings and only_leads(document.clauses[block.clause].pieces):
-            yield block.clause
+    own = [(block.clause, document.clauses[block.clause].pieces) for block in leaves if block.clause is not None]
+    leads = [clause not in headings and only_leads(pieces) for clause, pieces in own]
+    for at, (clause, pieces) in enumerate(own):
+        beside = leads[max(at - 1, 0) : at] + leads[at + 1 : at + 2]
+        parted = not any(beside) and at + 1 < len(own) and own[at + 1][0] not in headings
+        if leads[at] and not (parted and ASKS.search(current_of(pieces))):
+            yield clause
 
 
 def _heads(document: Document) -> Iterator[int]:
@@ -278,6 +295,10 @@ def _heads(document: Document) -> Iterator[int]:
             cells = row_cells(document.clauses[block.clause].pieces)
             if _named(cells) or "".join(word_forms(current_of(cells[0]))) in _QUESTIONS:
                 yield block.clause
+        elif block.kind is BlockKind.TABLE and block.children and block.children[0].head:
+            head, *rows = [document.clauses[row.clause].pieces for row in block.children if row.clause is not None]
+            if rows and len(row_cells(head)) == AMONG and all(_read_row(row, row_cells(row), None) for row in rows):
+                yield from filter(None, (block.children[0].clause,))
 
 
 def _columns(document: Document) -> Iterator[tuple[int, tuple[int, int]]]:
