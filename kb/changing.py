@@ -1,7 +1,7 @@
 """Words of change, as parts of patterns: the verbs with which errata ask for one, and what tells that it was made."""
 
 ADD = "add|insert|append"
-REMOVE = "remove|delete|strike|omit"
+REMOVE = r"remove|delete|strike(?:\s+out)?|cross\s+out|omit"
 PASS_OVER = "ignore|disregard"
 """They remove what a text says where an erratum says them of its words; rulings say them of much else."""
 CHANGE = "change|replace|substitute|correct|amend"

@@ -47,7 +47,7 @@ _ALL = (
 )
 _PUT = rf"(?:{ADD}|added|inserted)"
 _TAKE = rf"(?:{REMOVE}|{PASS_OVER}|removed|deleted)"
-_SWAP = r"(?:changed?|correct(?:ed)?|replaced?|remove|substituted?)"
+_SWAP = r"(?:alter(?:ed)?|amend(?:ed)?|changed?|correct(?:ed)?|replaced?|remove|substituted?)"
 """Verbs of an order; lists of what was done to a text say them in the past."""
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _IS_GONE = rf"(?:is|are|ha(?:s|ve)\s+been|should\s+be|(?:is|are)\s+to\s+be)\s+{_GONE}"
@@ -59,10 +59,14 @@ _SIDE = r"(?P<side>after|before)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*(?:the\s+following\s*:?\s*)?"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _BECOMES = (
-    rf"(?:becomes?|{WAS}\s+(?:now\s+)?"
+    rf"(?:becomes?|(?:is|are)\s+now|{WAS}\s+(?:now\s+)?"
     r"(?:(?:changed|corrected|amended)\s+to(?:\s+read)?|replaced\s+(?:by|with)))\s*:?\s*"
 )
+_AND_TO = re.compile(rf"(?<={SIGN}),?\s+and\s+(?={SIGN}\s+(?:to|with|by)\s+{SIGN})")
+"""What stands between two changes of one order: `Change "two" to "three" and "dusk" to "dawn".`"""
+_PLEASE = re.compile(r"\A\s*please\s+(?=[a-z])", re.IGNORECASE)
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
+_LISTED = {Part.BULLET: Block.BULLET, Part.ITEM: Block.ITEM, Part.STEP: Block.STEP}
 _ITEM = re.compile(r"\(?[a-z][.)]\s+[A-Z]|\(?\d{1,2}[.)]\s+[A-Z]")
 """How an item of a list begins that is to be added: `d. A lock ...`, `(e) Mules ...`, `4. Locks ...`."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
@@ -80,8 +84,9 @@ def read_operations(words: str, name: str) -> tuple[Operation, ...]:
     """The operations a ruling asks for, in order; `name` is that of the text it is about (`Gannet should now read`).
     Sentences that ask for nothing are passed over."""
     skeleton = cut_quotations(spread_figures(words))
+    skeleton = replace(skeleton, text=_AND_TO.sub(" and change ", skeleton.text))
     operations: list[Operation] = []
-    at = 0
+    at = len(skeleton.text) - len(_PLEASE.sub("", skeleton.text, count=1))
     while at < len(skeleton.text):
         found, end = _match(skeleton, at, name)
         if found is None:
@@ -225,6 +230,9 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
         return Add(new, edge, anchor=without_ellipses(skeleton.quotation(anchor)))
     edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
     edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
+    part, number = name_part(match) or (Part.TEXT, -1)
+    if groups.get("side") and part in _LISTED and skeleton.quotation(match["q"]).is_sentence and number:
+        return Add(new, apart=Spot(_LISTED[part], edge, (Beside(number),)))  # a sentence beside an item is none of it
     only = (Part.PARAGRAPH, 0) if groups.get("only") else (Part.TEXT, -1)
     return Add(new, edge, *(name_part(match) or only), apart=Spot(Block.ITEM) if _ITEM.match(new) else None)
 
@@ -318,18 +326,20 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{WITHIN}for\s+{_NOUN}{_Q}\s*,?\s+(?:read|put|substitute)\s*:?\s*{_NOUN}{_Q2}{_ALL}", _replace),
         (rf"{WITHIN}(?:instead\s+of|in\s+place\s+of|rather\s+than)\s+{_NOUN}{_Q}\s*,?\s+(?:(?:it|this|the\s+(?:card|text))\s+"
          rf"(?:should|is\s+to|must)\s+(?:now\s+)?)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
-        (rf"{WITHIN}(?:{REMOVE})\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
+        (rf"{WITHIN}(?:{REMOVE})\s+{_COUNT}{_NOUN}{_Q}(?:\s*,?\s*(?:and|then|;)|,)\s+(?:insert|substitute|put)\s+"
          rf"{_NOUN}{_Q2}(?:\s+instead|\s+in\s+its\s+place)?", _replace),
-        (rf"{WITHIN}where\s+(?:it|this|the\s+(?:card|text))\s+(?:says|reads)\s*:?\s*{_NOUN}{_Q}\s*,?\s+(?:it|this)\s+"
+        (rf"{WITHIN}(?:where\s+)?(?:it|this|the\s+(?:card|rule|text))\s+(?:says|reads)\s*:?\s*{_NOUN}{_Q}\s*[,.;]?\s+(?:it|this)\s+"
          rf"(?:should|is\s+to|must)\s+(?:now\s+)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
+        (rf"{WITHIN}{_NOUN}{_Q}\s+is\s+(?:(?:an?\s+)?(?:error|misprint|mistake|typo)|incorrect|wrong)\s*[.,;]\s+(?:it|this)\s+"
+         rf"(?:should|is\s+to|must)\s+(?:now\s+)?(?:read|say|be)\s*:?\s*{_NOUN}{_Q2}", _replace),
         (rf"{_NOUN}{_Q}\s+(?:is|was)\s+(?:a\s+)?(?:misprint(?:ed)?|typo|error|mistake)\s+for\s*:?\s*{_NOUN}{_Q2}",
          _replace),
         (rf"{WITHIN}{_NOUN}{_Q}\s*{ARROW}\s*{_Q2}", _replace),
         (rf"[\[(]?(?:old|before)(?:\s+text)?[\])]?\s*:?\s*{_Q}\s*,?\s*[\[(]?(?:new|after|now)(?:\s+text)?[\])]?\s*:?\s*{_Q2}",
          _replace),
         (rf"{WITHIN}substitute\s+{_NOUN}{_Q}\s+for\s+{_COUNT}{_NOUN}{_Q2}{_ALL}", _replace_by),
-        (rf"{WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
-         rf"\s*:?\s*{_Q2}", _replace),
+        (rf"{WITHIN}{_NOUN}{_Q}\s+(?:(?:should|must|ought\s+to|is\s+to)\s+(?:now\s+)?(?:read(?:\s+as)?|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
+         rf"|now\s+(?:reads|says))\s*:?\s*{_Q2}", _replace),
         (rf"{WITHIN}{_COUNT}{_NOUN}{_Q}\s+(?:{_BECOMES}|should\s+be\s+){_Q2}{_ALL}", _replace),
         (rf"read\s+{_NOUN}{_Q}\s*,?\s+(?:for|instead\s+of|in\s+place\s+of)\s+{_NOUN}{_Q2}", _replace_by),
         (rf"(?:change|replace)\s+(?:the\s+)?(?:(?:entire|whole|full|card)\s+)*text\s*{_WITH}(?:the\s+following:?\s*)?{_Q}",
@@ -340,9 +350,14 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:change\s+(?:it\s+)?to(?:\s+read)?|amend\s+(?:it\s+)?to\s+read|replace\s+(?:it\s+)?with(?:\s+the\s+following)?)\s*:?\s*{_Q}",
          _rewrite_unsaid),
         (rf"{PART}{ABOVE}(?:\s+of\s+the\s+(?:description|paragraph))?\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
-        (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
+        (rf"(?:(?:it|this)\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
         (rf"{_PUT}\s+(?:at|to)\s+{_EDGE}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"(?:at|to)\s+the\s+(?P<edge>end|beginning|start)\s+of\s+{PART}\s*,?\s+{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
+        (rf"{_NOUN}{_Q}\s+(?:{WAS}|(?:should|must|is\s+to|are\s+to)\s+be)\s+(?:added|inserted)\s+{_SIDE}\s+{_NOUN}{_Q2}",
+         _add),
+        (rf"{_PUT}\s+(?:an?\s+(?:new\s+)?sentence|the\s+following(?:\s+sentences?)?)\s+{_SIDE}\s+{PART}\s*:?,?\s*{_Q}",
+         _add),
         (rf"{_PUT}\s+{_SIDE}\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_SIDE}\s+{_NOUN}{_Q2}\s*[,:]?\s*{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_NOUN}{_Q2}", _add),

@@ -17,11 +17,13 @@ _SPACE = re.compile(r"\s+")
 _WRAPPED = re.compile(r"(?<=\w)- (?!(?:and|or|to|but)\b)(?=[a-z])")
 _MARKUP = re.compile(r"(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
 _ENDED = (".", "!", "?", "…", '."', ".)")
+_FOREIGN = re.compile(r"„(?P<low>[^„“”\"]+)[“”]|«(?P<angled>[^«»]+)»")
+"""Marks of other languages around a quotation."""
 _SINGLE = re.compile(r"(?<![^\s(])['‘](?=[^\s'’])")
 _DOUBLE = re.compile(r'(?<!\d)"')
 """A mark that opens or closes a quotation; behind a figure it may be one of inches."""
 _LED = re.compile(
-    rf"(?:\A|:|\b(?:{VERBS}|for|to|with|by|from|reads?|say|of|after|before|following|and|words?|phrases?|sentences?|text|lines?"
+    rf"(?:\A|:|\b(?:{VERBS}|for|to|with|by|from|be|reads?|say|of|after|before|following|and|words?|phrases?|sentences?|text|lines?"
     r"|terms?|numbers?|figures?|instances?|occurrences?|both|all|each|every),?)\s*\Z",
     re.IGNORECASE,
 )
@@ -68,6 +70,7 @@ class Skeleton:
 
 def settle_marks(text: str) -> str:
     """A text, character for character, with double marks around what it quotes in single ones, where it is an order."""
+    text = _FOREIGN.sub(lambda found: f"“{found['low'] or found['angled']}”", text)
     if "'" not in text and "‘" not in text:
         return text
     signs = list(text)
