@@ -8,7 +8,7 @@ import re
 
 _PAGED = re.compile(
     r"\W*(?:(?:on|in|at)\s+)?(?:pages?|pgs?\.?|pp?\.)\s*\d{1,4}(?:\s*(?:[–—-]|and|&)\s*\d{1,4})*"
-    r"(?:\s*[–—:,;-]+\s+|\s+(?=\()|\s*$)(?P<place>.*)",
+    r"(?:\s*[–—:,;-]+\s+|\s+(?=\()|\s+(?-i:(?=[A-Z][a-z]))|\s*$)(?P<place>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 

@@ -29,6 +29,7 @@ _SUBJECT = re.compile(
     rf"\W*(?:the\s+)?(?P<name>[^.:;,\"“”]{{1,60}}?)\s+{_BOOK}\b(?=\s*[,:]|\s+(?:need|should|has|have|is|are)\b)",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(r"\s*\([^()]{1,40}\)$")
 _ISSUE = re.compile(r"\s+(?:edition|issue|printing|version)$", re.IGNORECASE)
 
 
@@ -95,8 +96,10 @@ def _issue_of(title: str, work: WorkEntry) -> str:
 
 
 def find_headed(heading: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
-    """The only work that a heading over errata or clarifications names (`Errata for Harbours`), or None."""
-    return find_work(_SHEET.sub(" ", heading).strip(" .,:-–—"), works)
+    """The only work that a heading over errata or clarifications names (`Errata for Harbours`), perhaps with a printing
+    in brackets behind it, or None."""
+    named = _SHEET.sub(" ", heading).strip(" .,:-–—")
+    return find_work(named, works) or find_work(_IN_BRACKETS.sub("", named), works)
 
 
 def name_works(title: str, works: Sequence[WorkEntry], games: Iterable[str] = ()) -> tuple[WorkEntry, ...]:

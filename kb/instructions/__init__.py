@@ -28,9 +28,10 @@ from kb.instructions._operations import (
 from kb.instructions._passage import Passage, perform
 from kb.instructions._present import Tried, refuse
 from kb.instructions._quotes import cut_quotations
-from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
+from kb.instructions._reading import Instruction, quote_rule, read_instructions
 from kb.instructions._sections import find_sections, heading_keys, struck_section
 from kb.instructions._succession import ABSENT, Asked, Succession, as_last, goes_last
+from kb.instructions._targets import Target
 
 __all__ = [
     "ABSENT",

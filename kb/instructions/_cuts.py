@@ -7,10 +7,35 @@ from collections.abc import Iterator, Sequence
 
 from kb.instructions._quotes import cut_quotations
 from kb.model import LISTINGS, Statement
+from kb.text import Source
 
 
-def join_cut(statements: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
-    """Statements with their words; one whose quotation is open has those of the next, where that is cut from it."""
+def join_cut(statements: Sequence[Statement], source: Source) -> Iterator[tuple[Statement, str]]:
+    """Statements with their words; one whose quotation is open has those of the next, where that is cut from it, and
+    one that ends with a colon those of the next as a quotation where that stands in a block of its own."""
+    held: tuple[Statement, str] | None = None
+    for statement, words in _join_open(statements):
+        if held is not None and _is_block(statement, words, source) and statement.path == held[0].path:
+            yield held[0], f"{held[1]} “{words}”"
+            held = None
+            continue
+        if held is not None:
+            yield held
+        held = statement, words
+        if statement.section not in LISTINGS or not words.endswith(":"):
+            yield held
+            held = None
+    if held is not None:
+        yield held
+
+
+def _is_block(statement: Statement, words: str, source: Source) -> bool:
+    """Whether a statement is a block quotation that quotes nothing itself."""
+    line = source.slice(source.line_span(source.line_of(statement.span.start)))
+    return line.lstrip().startswith(">") and not any(sign in words for sign in '"“”')
+
+
+def _join_open(statements: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
     pending: tuple[Statement, str] | None = None
     for statement in statements:
         if pending is not None:

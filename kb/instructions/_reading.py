@@ -8,9 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.changing import CHANGE, PASS_OVER, REMOVE, VERBS
 from kb.corpus import WorkEntry
-from kb.counting import FIRST_TEN
 from kb.instructions._cells import read_cell, read_cells, read_field
 from kb.instructions._cuts import join_cut
 from kb.instructions._entries import cut_entry
@@ -19,22 +17,32 @@ from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_
 from kb.instructions._operations import Figure, Operation, Restore, Unclear
 from kb.instructions._paged import (
     PRINTED_ON,
-    Paged,
     bare_subject,
     behind_subject,
-    count_parts,
     in_paragraph,
-    is_laid,
     read_paged,
 )
 from kb.instructions._quotes import cut_quotations, settle_marks
 from kb.instructions._sections import heading_key, struck_section
 from kb.instructions._several import cut_owners, name_several
 from kb.instructions._spots import front_place
-from kb.instructions._tabled import Tables, read_tabled
+from kb.instructions._tabled import Tables, read_swap, read_tabled
+from kb.instructions._targets import (
+    LAYOUT,
+    LEAD,
+    NO_HEADING,
+    WORDED,
+    Target,
+    below,
+    cut_listed,
+    in_only_book,
+    names_place,
+    placed_in,
+    read_place,
+)
 from kb.instructions._turned import join_turned, say_turned
 from kb.instructions._unread import BACK
-from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement, WorkId
+from kb.model import LISTINGS, CompendiumVersion, SectionKind, Statement
 from kb.numbering import close_parts, is_rule_number, leading_number
 from kb.paging import cut_page
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
@@ -42,22 +50,14 @@ from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
 from kb.sentences import find_sentences
 from kb.terms import name_key
 from kb.text import has_words
-from kb.titles import cut_title, find_subject, find_work
+from kb.titles import cut_title, find_headed, find_subject, find_work
 
-_LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
 _QUALIFIED = re.compile(r"(?P<name>.*\S)\s*\((?P<words>[^()]{1,40})\)")
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
 
-_LAYOUT = (
-    rf"(?:(?:(?:{'|'.join(FIRST_TEN)}|last|\d+(?:st|nd|rd|th))\s+(?:full\s+)?(?:column|paragraph|line|bullet"
-    r"(?:\s+point)?)|(?:left|right)(?:[\s-]hand)?\s+column|(?:column|paragraph|line)\s+\d+)\b)"
-)
-"""A place on a printed page that only its layout shows: `second column`, `third paragraph`."""
-_WORDED = re.compile(rf"(?:{CHANGE}|{REMOVE}|for)\b|[\"“]", re.IGNORECASE)
-"""How an order begins that names words which stand there: these are found without the layout of the page."""
 _PLACED = re.compile(
     r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?"
-    rf"(?P<layout>(?:,\s+{_LAYOUT})*)\s*[,:]\s+"
+    rf"(?P<layout>(?:,\s+{LAYOUT})*)\s*[,:]\s+"
     r"(?:(?:(?:under|in|at)\s+(?:the\s+)?(?P<under>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])|(?P<quoted>[\"“][^\"“”]{1,80}[\"”]))"
     r"(?:\s+(?:section|entry|sidebar|box))?\s*[,:]\s+)?(?P<rest>.*)"
     r"|(?:(?:in|under)\s+(?:the\s+)?(?:section|chapter|entry|heading)\s+(?P<part>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])"
@@ -69,36 +69,6 @@ _PLACED = re.compile(
 
 _OF_ENTRY = re.compile(r"(?:for|of|on|called|named)\s", re.IGNORECASE)
 """How the name of an entry begins behind what it is: `in the entry for Piers`; `the entry Piers` may be a heading."""
-_PAGE = re.compile(rf"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?|{_LAYOUT}", re.IGNORECASE)
-_NO_HEADING = re.compile(
-    rf"\b(?:{VERBS}|{PASS_OVER}|read|say"
-    r"|should|now|sentences?|paragraphs?|words?|text|after|before|throughout|rule)\b",
-    re.IGNORECASE,
-)
-"""What is said in front of a colon where that is a part of the order, and no heading."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What an instruction is about: a card by name, or a book with the headings that lead to the place. Without either
-    it is about no text that it names. `qualifier` tells which version of a card is meant, `entry` which row of a table,
-    or what else begins with a name of its own, below the headings."""
-
-    card: str = ""
-    work: WorkId | None = None
-    headings: tuple[str, ...] = ()
-    qualifier: str = ""
-    entry: str = ""
-    paragraph: int = 0
-    sentence: int = 0
-    """The paragraph of the section that its place names, and the sentence, from 1, -1 for the last; 0 for none."""
-    borne: Borne | None = None
-    """For the number of a rule: what says which book is meant, or the books that may be."""
-
-    @property
-    def named(self) -> tuple[str, ...]:
-        """The names that lead to the place in a book."""
-        return (*self.headings, self.entry) if self.entry else self.headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +99,7 @@ def read_instructions(
     be one. `rulebooks` tell the books by the numbers of their rules.
     """
     meant, tables = BooksMeant(rulebooks or Rulebooks(tuple(works)), version), Tables(version.document)
-    for statement, words in join_turned(join_cut(version.statements)):
+    for statement, words in join_turned(join_cut(version.statements, version.document.source)):
         if statement.reference:
             continue
         for target, told in _find_targets(statement, say_turned(settle_marks(words)), meant, cards, tables):
@@ -173,12 +143,20 @@ def _find_targets(
     """What a statement is about, with its words without the name of that: several cards where it names them together
     above it, in front, or as the owners of what it changes."""
     tabled = read_tabled(statement, tables) if statement.section is SectionKind.ERRATA else None
-    having = meant.having(statement, name_key(tabled[0])) if tabled is not None else None
-    if tabled is not None and having is not None:
+    swap = read_swap(statement, tables) if statement.section is SectionKind.ERRATA else None
+    row = name_key(tabled[0]) if tabled is not None else ""
+    having = meant.having(statement, row) if tabled is not None else None
+    if tabled is not None and having is not None and (swap is None or row in meant.rulebooks.rows.get(having.id, ())):
         return [(Target(work=having.id), tabled[1])]
+    words = words if swap is None else swap
     named = name_several(statement.term, cards)
     if named and not _is_section(statement, meant):
         return [(Target(card=name), _of_card(statement.term, words, cards)[1]) for name in named]
+    if (listed := cut_listed(statement, meant.version.document.source)) is not None:
+        title, items = listed
+        sign = "," if find_work(title, meant.rulebooks.works) is not None else ":"
+        every = [f"{title}{sign if sign == ':' or names_place(item) else ':'} {settle_marks(item)}" for item in items]
+        return [_find_target(statement, each, meant, cards) for each in every]
     target, told = _find_target(statement, words, meant, cards)
     on = cut_entry(told) if target.work is not None else None
     if on is not None and not (told.strip().endswith(on[1]) and read_cell(told)):  # `In the row for Wool, the Cost ...`
@@ -195,13 +173,12 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         return _of_entry(statement, words, meant, cards) or _of_card(statement.term, words, cards)
     words = front_place(words)
     titled = cut_title(words, works)
-    lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
+    lead = LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
     if lead is not None:
         name, *headings = (part.strip() for part in lead["lead"].split(","))
         work = find_work(name, works) if titled is None else titled[0]
         if work is not None:
-            kept = (each for each in headings if not _PAGE.fullmatch(each))
-            return Target(work=work.id, headings=tuple(kept)), lead["rest"]
+            return placed_in(work, read_place(", ".join(headings))), lead["rest"]
     above_it = _by_term(statement, works)
     section = _in_section(statement, words, meant) if above_it is None else _named_again(above_it, words)
     if section is not None:
@@ -213,18 +190,26 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         return numbered
     if named is not None:
         return Target(work=named.id), words
+    return _by_section(statement, words, meant, above)
+
+
+def _by_section(statement: Statement, words: str, meant: BooksMeant, above: WorkEntry | None) -> tuple[Target, str]:
+    """What words are about that name their place by its page or its heading alone, perhaps under the name of a book."""
+    works = meant.rulebooks.works
     struck = _of_struck(statement, words, works if above is None else (above,), meant)
     placed = struck or _by_place(words, works, above)
-    return placed if above is None or placed[0].headings else _below(above, placed[1])
+    if above is not None:
+        return placed if placed[0].headings else below(above, placed[1])
+    unnamed = placed[0].work is None and statement.section is SectionKind.ERRATA
+    return (in_only_book(words, meant.rulebooks.headings) if unnamed else None) or placed
 
 
 def _by_term(statement: Statement, works: Sequence[WorkEntry]) -> Target | None:
     """The book and the headings that the line above an erratum names as its place: `Ferry Rules, "Tides" (page 9)`."""
     name, comma, place = statement.term.partition(",")
     work = find_work(name, works) if comma and statement.section is SectionKind.ERRATA else None
-    parts = [part.strip(' "“”') for part in PRINTED_ON.sub("", place).split(",")]
-    headings = tuple(part for part in parts if part and not _PAGE.fullmatch(part))
-    return Target(work=work.id, headings=headings) if work is not None and headings else None
+    named = read_place(PRINTED_ON.sub("", place))
+    return placed_in(work, named) if work is not None and named.names else None
 
 
 def _is_section(statement: Statement, meant: BooksMeant) -> bool:
@@ -235,7 +220,7 @@ def _is_section(statement: Statement, meant: BooksMeant) -> bool:
 
 def _section_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     above = _work_above(statement, meant)
-    keys = [heading_key(part) for part in _named_place(statement.term).names]
+    keys = [heading_key(part) for part in read_place(statement.term).names]
     works = [above] if above is not None else meant.rulebooks.works if statement.section is SectionKind.ERRATA else ()
     known = {each.id: meant.rulebooks.headings.get(each.id, frozenset()) for each in works}
     having = [each for each in works if keys and keys[0] in known[each.id]]
@@ -259,26 +244,22 @@ def _entry_book(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     return having[0] if len(having) == 1 else None
 
 
-def _named_place(term: str) -> Paged:
-    """What the subject of an item of a list names, perhaps behind a page: headings, the highest first (`Scenario 2,
-    Setup`), and what is counted there."""
-    named = tuple(part for each in term.split(",") if (part := each.strip(" []")))
-    return read_paged(term) or Paged(named)
-
-
 def _in_section(statement: Statement, words: str, meant: BooksMeant) -> tuple[Target, str] | None:
-    """What an erratum is about whose own subject, which is no heading, names sections of one book, and which names no
-    other place itself."""
-    headed = read_paged(statement.term) is None and any(
-        heading_key(each.text) == heading_key(statement.term) for each in meant.version.document.headings
+    """What an erratum is about whose own subject names sections of one book, and is no heading unless one above names
+    the book, and which names no other place itself."""
+    under = _work_above(statement, meant) is not None and find_headed(statement.term, meant.rulebooks.works) is None
+    headed = (
+        not under
+        and read_paged(statement.term) is None
+        and any(heading_key(each.text) == heading_key(statement.term) for each in meant.version.document.headings)
     )
     work = _section_book(statement, meant) if statement.section is SectionKind.ERRATA and not headed else None
     if work is None:
         return None
-    place, told = _placed_in(work, _named_place(statement.term)), behind_subject(statement.term, words)
+    place, told = placed_in(work, read_place(statement.term)), behind_subject(statement.term, words)
     known = meant.rulebooks.headings.get(work.id, frozenset())
-    lead = _LEAD.match(told)
-    if lead is not None and not _NO_HEADING.search(lead["lead"]):
+    lead = LEAD.match(told)
+    if lead is not None and not NO_HEADING.search(lead["lead"]):
         if heading_key(f"{statement.term}: {lead['lead']}") in known:
             return place, lead["rest"]  # `Table 3: Oars (page 9): ...` is on the heading *Table 3: Oars*
         entry = name_key(lead["lead"]) in meant.rulebooks.entries.get(work.id, ())
@@ -325,24 +306,6 @@ def _work_above(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     return meant.above(statement)
 
 
-def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
-    """What words are about that stand under the name of a book: the place they name before a colon, or all of it."""
-    lead = _LEAD.match(words) if cut_entry(words) is None else None
-    place = lead["lead"] if lead is not None else ""
-    paged = cut_page(place)
-    named = [each.strip() for each in (place if paged is None else paged).split(",")]
-    headings = tuple(each for each in named if each and not (_PAGE.fullmatch(each) or is_laid(each)))
-    if lead is None or any(map(_NO_HEADING.search, headings)) or (not headings and not _WORDED.match(lead["rest"])):
-        return Target(work=work.id), words
-    return _placed_in(work, replace(count_parts(named), names=headings)), lead["rest"]
-
-
-def _placed_in(work: WorkEntry, place: Paged) -> Target:
-    """A place in a book; without a heading nobody knows what its paragraphs are counted from."""
-    counted = place if place.names else Paged()
-    return Target(work=work.id, headings=place.names, paragraph=counted.paragraph, sentence=counted.sentence)
-
-
 def _of_struck(
     statement: Statement, words: str, works: Sequence[WorkEntry], meant: BooksMeant
 ) -> tuple[Target, str] | None:
@@ -382,15 +345,15 @@ def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -
     place = _PLACED.match(words)
     if place is None:
         alone = works[0] if len(works) == 1 and above is None and cut_page(words) is not None else None
-        return (Target(), words) if alone is None else _below(alone, words)
+        return (Target(), words) if alone is None else below(alone, words)
     work = find_work(place["book"] or "", works) or above or (works[0] if len(works) == 1 else None)
     names = (place[each] for each in ("under", "quoted", "part", "kept", "head"))
     heading = next((name for name in names if name), "").strip('"“” ')
     rest = place["rest"] if place["then"] is None else place["then"]
-    if work is None or (place["layout"] and not heading and not _WORDED.match(rest)):
+    if work is None or (place["layout"] and not heading and not WORDED.match(rest)):
         return Target(), words
     if not heading:
-        return _below(work, rest)
+        return below(work, rest)
     within = f"In the {place['under']}, {rest}" if place["under"] else words
     if (place["part"] is None or _OF_ENTRY.match(heading)) and cut_entry(within) is not None:
         return Target(work=work.id), within

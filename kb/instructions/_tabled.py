@@ -9,10 +9,13 @@ import re
 from kb.instructions._lines import BLANK
 from kb.model import ClauseKind, Document, Statement, text_of
 from kb.statements.splitting import row_cells
-from kb.text import Span, word_forms
+from kb.text import Span, has_words, word_forms
 
 _WAS = frozenset({"before", "current", "former", "from", "old", "original", "previous", "printed", "published", "was"})
 _SHALL = frozenset({"adjusted", "corrected", "new", "now", "revised", "should", "to", "updated"})
+_WRONG = _WAS | {"error", "existing", "for", "incorrect", "is", "misprint", "reads", "wrong"}
+_RIGHT = _SHALL | {"becomes", "correct", "correction", "instead", "read", "replacement", "right"}
+_PLACES = frozenset({"chapter", "heading", "location", "page", "passage", "pg", "place", "section", "where"})
 _KIND = re.compile(
     r"\b(?:adjustments?|adjusted|changes?|changed|corrections?|corrected|errata|new|revisions?|revised|updates?|updated)\b",
     re.IGNORECASE,
@@ -50,15 +53,9 @@ class Tables:
 
 def read_tabled(statement: Statement, tables: Tables) -> tuple[str, str] | None:
     """Whose figure a row of a table changes, and the order that says so; None for any other statement."""
-    document = tables.document
-    at = document.clause_at(statement.span.start)
-    first = tables.head_of(at)
-    if first == at or not statement.path:
+    head, cells = _row_of(statement, tables)
+    if not head or not statement.path:
         return None
-    head, cells = (
-        [" ".join(text_of(cell).split()) for cell in row_cells(document.clauses[number].pieces)]
-        for number in (first, at)
-    )
     called = [set(word_forms(each)) for each in head]
     was = [number for number, words in enumerate(called) if number and words & _WAS]
     shall = [number for number, words in enumerate(called) if number and words & _SHALL]
@@ -69,3 +66,35 @@ def read_tabled(statement: Statement, tables: Tables) -> tuple[str, str] | None:
     if not name or not old or not new or '"' in f"{name}{old}{new}":
         return None
     return name, f'The {column} of "{name}" should be "{new}", not "{old}".'
+
+
+def read_swap(statement: Statement, tables: Tables) -> str | None:
+    """The order that a row of a table with old words and new ones is, behind the place that its other cells name; None
+    for any other statement."""
+    head, cells = _row_of(statement, tables)
+    called = [set(word_forms(each)) for each in head]
+    wrong = [number for number, words in enumerate(called) if words & _WRONG and not words & _SHALL]
+    right = [number for number, words in enumerate(called) if words & _RIGHT and number not in wrong]
+    if len(head) != len(cells) or len(wrong) != 1 or len(right) != 1:
+        return None
+    others = [number for number in range(len(head)) if number not in {wrong[0], right[0]}]
+    if not all(called[number] & _PLACES for number in others):
+        return None
+    old, new = (cells[number].strip('"“” ') for number in (wrong[0], right[0]))
+    if not has_words(old) or not has_words(new) or re.search('["“”]', f"{old}{new}") is not None:
+        return None
+    parts = [f"Page {cells[number]}" if cells[number].isdecimal() else cells[number] for number in others]
+    place = ", ".join(part for part in parts if part)
+    return f'{place}{": " if place else ""}Change "{old}" to "{new}".'
+
+
+def _row_of(statement: Statement, tables: Tables) -> tuple[list[str], list[str]]:
+    """The cells of the head of the table that a statement is a row of, and its own; none where it is no row."""
+    document = tables.document
+    at = document.clause_at(statement.span.start)
+    first = tables.head_of(at)
+    if first == at:
+        return [], []
+    rows = (row_cells(document.clauses[number].pieces) for number in (first, at))
+    head, cells = ([" ".join(text_of(cell).split()) for cell in row] for row in rows)
+    return head, cells
