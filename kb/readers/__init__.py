@@ -5,5 +5,5 @@
 - `web_text` and `scrape` make one of what `kb.plain_lines` sees in a text without markup.
 - `compendium` and `faq` put together the statements of a document (`kb.statements`); `_pairs` gathers the questions of
   a sheet and their answers, `_orders` tells a list of changes where no section is known.
-- `cards`: `_card_attributes`, `_card_printing` and `_card_rulings`.
+- `cards`: `_card_attributes`, `_card_printing`, `_card_rulings` and `_card_sets`.
 """

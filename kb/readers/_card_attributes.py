@@ -84,9 +84,9 @@ def _pairs(document: Document, block: Block) -> Iterator[tuple[str, str] | None]
         yield from _defined(document, block)
     elif block.kind is BlockKind.LIST:
         for item in block.children:
-            yield _pair(_text(document, item.children[0])) if len(item.children) == 1 else None
+            yield read_pair(_text(document, item.children[0])) if len(item.children) == 1 else None
     elif block.kind is BlockKind.PARAGRAPH:
-        yield from map(_pair, _lines(document, block) or _text(document, block).split("\n"))
+        yield from map(read_pair, _lines(document, block) or _text(document, block).split("\n"))
 
 
 def _lines(document: Document, block: Block) -> list[str]:
@@ -95,14 +95,20 @@ def _lines(document: Document, block: Block) -> list[str]:
     pieces = document.clauses[block.clause].pieces if block.clause is not None else ()
     ended = (replace(each, kind=PieceKind.BREAK) if each.kind is PieceKind.SPACE else each for each in pieces)
     lines = shown(tuple(ended)).split("\n")
-    pairs = [_pair(line) for line in lines]
+    pairs = [read_pair(line) for line in lines]
     text = next((at for at, pair in enumerate(pairs) if pair and part_of(pair[0]) is Part.TEXT), len(pairs))
     if None in pairs[text:]:
         lines[text:] = [" ".join(lines[text:])]
     return lines if None not in pairs[:text] else []
 
 
-def _pair(text: str) -> tuple[str, str] | None:
+def read_pairs(document: Document, block: Block) -> tuple[tuple[str, str] | None, ...]:
+    """The pairs of a list, table or paragraph, whatever their labels; None for what is none."""
+    return tuple(_pairs(document, block))
+
+
+def read_pair(text: str) -> tuple[str, str] | None:
+    """A label and what it says."""
     match = _PAIR.fullmatch(text)
     return (match["label"], match["value"]) if match else None
 

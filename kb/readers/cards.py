@@ -18,8 +18,10 @@ from kb.model import Block, BlockKind, Document, Heading, SectionId
 from kb.readers._card_attributes import Pairs, Part, count_leading, part_of, read_attributes, read_front
 from kb.readers._card_printing import read_box, shows_card, telling, tells_parts
 from kb.readers._card_rulings import cites_first, heads_errata, heads_rulings, paragraphs_of, read_ruling
+from kb.readers._card_sets import is_picture, read_listed_sets, read_set_line, read_set_rows, speaks_of_printings
 from kb.sheets import Card, CardRuling, Printing
 from kb.spelling import exact_key
+from kb.statements.faq_marks import ENDS
 from kb.text import Span, word_forms
 
 CARD_WITHOUT_PRINTING = Code(
@@ -31,6 +33,7 @@ CARD_WITHOUT_PRINTING = Code(
 CODES = (CARD_WITHOUT_PRINTING,)
 
 _WORDLESS = frozenset({BlockKind.RULE, BlockKind.FOOTNOTE})
+_WORDED = frozenset({BlockKind.PARAGRAPH, BlockKind.CODE})
 _PRINTINGS = frozenset(word_forms("printing printings set sets card text attributes details information stats"))
 """Words of headings that name no version of a card, and no set."""
 
@@ -44,6 +47,8 @@ def read_card(document: Document) -> Outcome[Card]:
     for block in _flat(document, document.blocks):
         page.take(block)
     page.leave()
+    if not page.boxes:
+        page.take_unboxed()
     if not page.boxes and (front := read_front(document)):
         page.boxes.append(_Box(None, None, document.front, front))
     printings = tuple(_printings(page, called))
@@ -85,6 +90,10 @@ class _Page:
     """Attributes that no box has followed yet."""
     label: Block | None = None
     """A paragraph right above that only says that rulings follow."""
+    named: tuple[Heading, Block] | None = None
+    """A line right above that may name the set of what follows, as a heading would."""
+    loose: list[tuple[Heading | None, Block]] = field(default_factory=list)
+    """What stands besides, with the heading above it."""
     framed: bool = False
     """Whether parts of any box have classes."""
     headings: dict[int, Heading] = field(default_factory=dict)
@@ -98,6 +107,7 @@ class _Page:
     def take(self, block: Block) -> None:
         """The next block."""
         label, self.label = self.label, None
+        self._name(block)
         match block.kind:
             case BlockKind.HEADING:
                 self.leave()
@@ -107,29 +117,87 @@ class _Page:
                 self._quote(block)
             case BlockKind.HTML if shows_card(self.document, block):
                 self._box(block)
-            case BlockKind.LIST | BlockKind.TABLE if pairs := read_attributes(self.document, block):
+            case BlockKind.TABLE if rows := read_set_rows(self.document, block):
+                self.boxes += [_Box(self.heading, None, row.span, pairs) for row, pairs in rows]
+            case BlockKind.LIST | BlockKind.TABLE | BlockKind.PARAGRAPH if pairs := read_attributes(
+                self.document, block
+            ):
                 self._attributes(block, pairs)
             case BlockKind.LIST if self._lists(label) or self._follows_text(block):
                 self._list(block, label)
                 label = None
-            case BlockKind.PARAGRAPH if pairs := read_attributes(self.document, block):
-                self._attributes(block, pairs)
             case BlockKind.PARAGRAPH | BlockKind.HTML if heads_rulings(self._words(block)):
                 self.label = block
             case BlockKind.PARAGRAPH if heads_rulings(self._above()) and cites_first(self.document, block):
                 self._ruling(block, errata=heads_errata(self._above()))
+            case BlockKind.PARAGRAPH if self._may_name() and (named := read_set_line(self.document, block)):
+                self.named = named, block
             case _ if block.kind not in _WORDLESS:
                 self.rest.append(block.span)
+                self.loose.append((self.heading, block))
             case _:
                 pass
         if label is not None:
             self.rest.append(label.span)
+
+    def take_unboxed(self) -> None:
+        """What stands below headings that speak of printings, on a page that shows no box, is what they print."""
+        parents = dict(_parents(self.document.headings))
+        line: Heading | None = None
+        for heading, block in self.loose:
+            if speaks_of_printings(heading) and block.kind is BlockKind.LIST:
+                listed = read_listed_sets(self.document, block)
+                self.boxes += [_Box(heading, None, each.span, pairs) for each, pairs in listed]
+                continue
+            if speaks_of_printings(heading) and (named := read_set_line(self.document, block)):
+                line = named
+                continue
+            above = parents.get(heading.clause) if heading is not None else None
+            own = heading if speaks_of_printings(above) else line if speaks_of_printings(heading) else None
+            if own is not None and block.kind in _WORDED and ENDS.search(self._words(block)):
+                self._print(own, block)
+        held = [each.span for each in self.boxes]
+        self.rest = [each for each in self.rest if not any(span.holds(each) or each.holds(span) for span in held)]
+
+    def _print(self, heading: Heading, block: Block) -> None:
+        """A paragraph below the name of a set is what that prints, or goes on with it."""
+        text = self._words(block).strip()
+        if self.boxes and self.boxes[-1].heading is heading:
+            last = self.boxes[-1]
+            last.pairs = (("Text", f"{last.pairs[0][1]}\n{text}"),)
+            last.span = Span(last.span.start, block.span.end)
+        else:
+            start = heading.span.start if heading.clause not in self.headings else block.span.start
+            self.boxes.append(_Box(heading, None, Span(start, block.span.end), (("Text", text),)))
+
+    def _name(self, block: Block) -> None:
+        """A line that may name a set does where a box or labels follow it; else it stands besides."""
+        if self.named is None:
+            return
+        (heading, line), self.named = self.named, None
+        boxed = block.kind is BlockKind.QUOTE or (block.kind is BlockKind.HTML and shows_card(self.document, block))
+        if boxed or read_attributes(self.document, block):
+            self.leave()
+            self.heading = heading
+        elif is_picture(self.document, block):
+            self.named = heading, line
+        else:
+            self.rest.append(line.span)
+            self.loose.append((self.heading, line))
+
+    def _may_name(self) -> bool:
+        """Whether a line may name a set: no heading does."""
+        return self.heading is None or _is_plain(self.heading.text) or self.heading.clause not in self.headings
 
     def leave(self) -> None:
         """What has waited below a heading is a printing where it tells the text, else stands there besides."""
         if self.label is not None:
             self.rest.append(self.label.span)
             self.label = None
+        if self.named is not None:
+            self.rest.append(self.named[1].span)
+            self.loose.append((self.heading, self.named[1]))
+            self.named = None
         pairs = tuple(pair for _, each in self.waiting for pair in each)
         if self._tells_text():
             first, last = self.waiting[0][0], self.waiting[-1][0]
