@@ -257,3 +257,10 @@ def wrong(text: str, goes_on: str = "") -> list[str]:
 
 def _plain(said: str) -> str:
     return " ".join(word_forms(re.sub(r"[^\w\s]", " ", said)))
+
+
+def read_pairs(text: str) -> list[tuple[str, str, str]]:
+    """The heading, question and answer of each pair of a sheet in which no word is lost and nothing is told."""
+    outcome = read_faq(read_document(Source.from_text("hives.md", text)).value)
+    assert (outcome.diagnostics, words_in_nothing(outcome.value)) == ((), [])
+    return [(each.term, each.context, each.words) for each in outcome.value.statements]

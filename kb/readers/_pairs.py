@@ -53,9 +53,9 @@ class Pair:
         """Whether the last words of the question ask."""
         return ASKS.search(self.question[-1]) is not None
 
-    def ask_on(self, pieces: Pieces) -> None:
-        """Words that go on the question."""
-        self.question.append(current_of(pieces))
+    def ask_on(self, pieces: Pieces, words: str = "") -> None:
+        """Words that go on the question: those of the pieces, or of them `words` alone."""
+        self.question.append(words or current_of(pieces))
         self.pieces += pieces
 
     def tell(self, text: str, pieces: Pieces, found: Mark) -> None:

@@ -48,7 +48,7 @@ from kb.statements.faq_marks import (
 )
 from kb.statements.names import read_name
 from kb.statements.reading import Place, clean_term, read_statement
-from kb.statements.speaking import without_speakers
+from kb.statements.speaking import without_signatures, without_speakers
 from kb.text import Span, has_words, word_forms
 
 NOTHING_ASKED = Code(
@@ -73,7 +73,7 @@ def read_faq(document: Document, *, name: str = "", title: str = "", date: str =
         title or document.title or (reading.title.text if reading.title else "") or named.version,
         date or named.date,
         document,
-        without_speakers(pairs.statements, document.source.text),
+        without_signatures(without_speakers(pairs.statements, document.source.text)),
         tuple(reading.terms),
         tuple(pairs.asides),
     )
@@ -83,11 +83,12 @@ def read_faq(document: Document, *, name: str = "", title: str = "", date: str =
 
 def _read(document: Document) -> "_Reading":
     """A document, block by block; which blocks are headings, and how it asks, is known before the first is read."""
-    named = sheet_headings(document)
-    headings = {heading.clause: heading for heading in named}
     leaves = tuple(find_leaves(document.blocks))
+    mail = read_digest(document, leaves)
+    named = sheet_headings(document, mail)
+    headings = {heading.clause: heading for heading in named}
     form = find_form(document, named, leaves)
-    reading = _Reading(document, Pairs(document), _title(document, named), form, read_digest(document, leaves))
+    reading = _Reading(document, Pairs(document), _title(document, named), form, mail)
     every = [document.clauses[block.clause or 0].pieces for block in leaves]
     for block, pieces, following in zip(leaves, every, [*every[1:], ()], strict=False):
         heading = headings.get(block.clause or 0)
@@ -237,9 +238,12 @@ class _Reading:
 
     def _mailed(self, pieces: Pieces) -> None:
         """The lines of a paragraph of a mail: what it quotes asks, what stands below answers."""
-        for line in lines_of(pieces):
+        lines = list(lines_of(pieces))
+        for line, following in zip(lines, [*lines[1:], ()], strict=True):
             pair = self.pairs.current
-            if not self.mail.quotes(line):
+            if following and self.mail.attributes(line, following):
+                self._leave(line, ATTRIBUTION)
+            elif not self.mail.quotes(line):
                 answer = find_mark(ANSWERED, line)
                 if pair is None:
                     self.pairs.leave(line, INTRODUCTION)
@@ -248,9 +252,9 @@ class _Reading:
                 else:
                     pair.go_on(line, begins=line[0] is pieces[0])
             elif pair is not None and not pair.answer:
-                pair.ask_on(line)
+                pair.ask_on(line, _unquoted(line))
             else:
-                self._open(current_of(line), "", line)
+                self._open(_unquoted(line), "", line)
 
     def _paragraph(self, pieces: Pieces) -> None:
         """A paragraph: a question as a whole or at its start, or lines."""
@@ -325,6 +329,11 @@ class _Reading:
             self.pairs.leave(pieces, "struck")
         else:
             self.pairs.statements.append(_entry(pieces, self._place))
+
+
+def _unquoted(line: Pieces) -> str:
+    """The words of a line that a mail quotes, without the signs before it where they are plain characters."""
+    return current_of(line).lstrip("> ")
 
 
 def _entry(pieces: Pieces, place: Place) -> Statement:

@@ -16,6 +16,12 @@ from kb.statements.sections import SECTIONS
 from kb.text import Source
 
 ATTRIBUTION = "who is quoted"
+_FIELD = re.compile(
+    r"(?:date|from|newsgroups|sent|subject)\s*:|(?:article|message|msg|posting)\s+#?\d{1,6}\W*$"
+    r"|[\W_]{2,}(?:original|forwarded)\s+message\b",
+    re.IGNORECASE,
+)
+"""A field of a header, or what counts a message, that stands in a paragraph as any words do."""
 _WROTE = re.compile(r"\b(?:wrote|writes|said|says|asked|asks)\s*:\s*$")
 
 
@@ -34,7 +40,13 @@ class Digest:
 
     def reason(self, pieces: Pieces) -> str:
         """Why a line is of the mail alone; empty for all others."""
-        return self.post.get(self.source.line_of(pieces[0].span.start), "")
+        known = self.post.get(self.source.line_of(pieces[0].span.start), "")
+        fields = self.asks and not known and _FIELD.match(current_of(pieces).strip()) is not None
+        return HEADER if fields and not self.quotes(pieces) else known
+
+    def leads_to(self, pieces: Pieces) -> bool:
+        """Whether a paragraph only leads to what is quoted below: a header, or who wrote."""
+        return bool(self.reason(pieces)) or _WROTE.search(current_of(pieces)) is not None
 
     def attributes(self, pieces: Pieces, following: Pieces) -> bool:
         """Whether a paragraph says who wrote what is quoted below it."""
@@ -57,9 +69,10 @@ def read_digest(document: Document, leaves: tuple[Block, ...]) -> Digest:
     for block in leaves:
         assert block.clause is not None
         every = list(lines_of(document.clauses[block.clause].pieces))
-        lines = [each for each in every if _is_quoted(source, each)]
-        asking += bool(lines) and ASKS.search(current_of(lines[-1])) is not None
-        answers = answers or (asking > 0 and len(lines) < len(every) and block.clause not in headings)
+        quoted = [_is_quoted(source, each) for each in every]
+        ends = [one for one, here, after in zip(every, quoted, [*quoted[1:], False], strict=True) if here and not after]
+        asking += sum(ASKS.search(current_of(each)) is not None for each in ends)
+        answers = answers or (asking > 0 and not all(quoted) and block.clause not in headings)
     asks = answers and asking >= AMONG and not marks_questions(document)
     return Digest(source, post | dict.fromkeys(_quoted_headers(source.text), HEADER) if asks else post, asks)
 

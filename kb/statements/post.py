@@ -93,14 +93,15 @@ def _header(text: str, lines: Sequence[Line], start: int) -> range:
 
 
 def _signatures(text: str, lines: Sequence[Line], found: Mapping[int, str]) -> Iterator[int]:
-    """The lines of signatures: from a line `--` to the end, or to the next part, when they are few. Where such a line
-    stands within the text too, it parts rulings, and none begins a signature."""
+    """The lines of signatures: from a line `--` to the end, or to the next part or quotation, when they are few. Where
+    such a line stands within the text too, it parts rulings, and none begins a signature."""
     ends: dict[int, int] = {}
     for at, line in enumerate(lines):
         if text[line.span.start : line.span.end] == SIGNED:
             near = range(at + 1, min(len(lines), at + 3 * LONGEST_SIGNATURE))
             last = len(lines) if len(lines) - at <= 3 * LONGEST_SIGNATURE else at + 1
-            ends[at] = next((each for each in near if each in found), last)
+            quoted = (each for each in near if text.startswith(">", lines[each].content))
+            ends[at] = min(next((each for each in near if each in found), last), next(quoted, len(lines)))
     parting = any(end == at + 1 < len(lines) and at + 1 not in found for at, end in ends.items())
     for at, end in ends.items():
         written = [each for each in range(at, end) if lines[each].kind is not LineKind.BLANK]

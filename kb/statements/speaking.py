@@ -16,6 +16,10 @@ _SPEAKER = re.compile(r"\s*(?P<name>[^\W\d_a-z][\w.'’-]{0,24}(?:\s[\w.'’-]{1
 """A name with a capital and a colon behind it."""
 _MOSTLY = 0.8
 """The share of questions or answers that stand behind a name, from which these are no part of what is said."""
+_SIGNED = re.compile(
+    r"[.!?][\"'”’)]*\s+(?:[-–—~]+\s*)?(?P<name>[^\W\d_a-z][\w.'’-]{0,24}(?:\s[^\W\d_a-z][\w.'’-]{0,24}){0,2})$"
+)
+"""A name behind the last sentence."""
 _SAID = frozenset({"yes", "no", "note", "example", "answer", "question"})
 """What is said or labelled so, and by nobody."""
 _MARKUP = r"(?:[*_]|<[^<>]{0,80}>){0,6}"
@@ -32,6 +36,23 @@ def without_speakers(statements: Sequence[Statement], source: str) -> tuple[Stat
     asked = sum(bool(_speaker(each.context)) for each in answers) >= _MOSTLY * len(answers)
     named = re.compile(rf"\s*{_MARKUP}{re.escape(teller)}{_MARKUP}:{_MARKUP}\s*")
     return tuple(_bare(each, named, source, asked=asked) for each in statements)
+
+
+def without_signatures(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Statements without the name below what they say, where one name stands below nearly all answers."""
+    answers = [each for each in statements if each.context]
+    names = Counter(found["name"] for each in answers if (found := _SIGNED.search(each.words)) is not None)
+    name, times = next(iter(names.most_common(1)), ("", 0))
+    if times < AMONG or times < _MOSTLY * len(answers):
+        return tuple(statements)
+    return tuple(_unsigned(each, name) for each in statements)
+
+
+def _unsigned(statement: Statement, name: str) -> Statement:
+    found = _SIGNED.search(statement.words) if statement.context else None
+    if found is None or found["name"] != name:
+        return statement
+    return replace(statement, words=statement.words[: found.start("name")].rstrip(" -–—~"))
 
 
 def _speaker(text: str) -> str:
