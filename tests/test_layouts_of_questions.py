@@ -106,7 +106,7 @@ BELOW: tuple[str, ...] = ("\n\n{a}", "\n\n*{a}*", "\n\n> {a}", "\n\n- {a}", "\n\
 BEHIND: tuple[str, ...] = ("\n{a}", "<br>\n{a}", "  \n{a}", " {a}", " — {a}")
 LINKS = ("**[{q}](#top)**", "[{q}](#top)")
 LEFT_OUT: Mapping[str, tuple[str, ...]] = {
-    "> {q}": ("\n\n**A** {a}",),
+    "> {q}": ("\n\n**A** {a}", "\n\na: {a}"),
     "**{u}**": (*ANSWERED[1:2], ANSWERED[6], "\n\n**A: {a}**"),
     "**{q} I have one jar left.**": (ANSWERED[1], ANSWERED[6]),
     **dict.fromkeys(LINKS, ("\n\n#### Answer\n\n{a}",)),
@@ -237,6 +237,24 @@ def test_each_question_has_its_answer(asked: str) -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_sheets_as_a_whole(name: str) -> None:
     assert wrong(WHOLE[name]) == []
+
+
+@pytest.mark.parametrize(
+    ("sheet_of", "due"),
+    [
+        ("**May it ring?**\n\nYes.\n\n**When it rains**\n\nTwice.", ["Yes. When it rains Twice."]),
+        ("**May it ring?**\n\nYes.\n\n**When a bell is old**\n\nTwice.", ["Yes. When a bell is old Twice."]),
+        ("**May it ring?**\n\nYes.\n\n**How often may it rest**\n\nTwice.", ["Yes.", "Twice."]),
+        ("**May it ring?**\n\nYes.\n\n**1. Is it old**\n\nTwice.", ["Yes.", "Twice."]),
+        ("Q: May it ring? I saw it.\n\nYes.\n\nQ: Is it old? It looks so.\n\nNo.", ["Yes.", "No."]),
+        ("Q: May it ring?\n\nA: So:\n\na: once\n\nb: twice", ["So: a: once b: twice"]),
+        ("Q: Who?\n\nA: One. Ann\n\nQ: Which?\n\nA: The other. Ann", ["One. Ann", "The other. Ann"]),
+        ("> May it ring?\n\n> Is it old?", []),
+    ],
+)
+def test_what_only_looks_like_a_question_or_an_answer_is_none(sheet_of: str, due: list[str]) -> None:
+    document = read_document(Source.from_text("bells.md", f"# Bells\n\n{sheet_of}\n")).value
+    assert [each.words for each in read_faq(document).value.statements] == due
 
 
 def wrong(text: str, goes_on: str = "") -> list[str]:

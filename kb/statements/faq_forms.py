@@ -42,6 +42,15 @@ _OPENS = frozenset({
     "would",
 })  # fmt: skip
 """Words that questions begin with; among headings that ask, one that begins so asks without its mark."""
+_VERBS = frozenset({
+    "are", "can", "could", "did", "do", "does", "has", "have", "is", "may", "might", "must", "shall", "should", "was",
+    "were", "will", "would",
+})  # fmt: skip
+_SUBJECTS = frozenset({
+    "a", "an", "he", "his", "i", "it", "its", "my", "one", "our", "she", "that", "the", "their", "they", "this", "we",
+    "you", "your",
+})  # fmt: skip
+"""Words that a subject begins with: in a question the verb stands before it (`When a bell rings` is a name)."""
 _COUNTED = re.compile(r"\s*[(\[]?\d+[a-z]?[.)\]]\s")
 _NUMBERING = re.compile(r"\W*(?:\d+\W+)?")
 _ASKING = 4
@@ -75,6 +84,8 @@ class Form:
     """Whether questions are told by a mark, a heading or bold type."""
     answered: bool
     """Whether any answer has a mark."""
+    unsaid: bool
+    """Whether no question has a mark of any kind, its own sign at its end neither."""
     inline: bool
     """Whether the answer stands behind its question, in the paragraph that the mark of the question begins."""
     defined: frozenset[int] = field(repr=False)
@@ -108,7 +119,8 @@ class Form:
 
     def asks_unsaid(self, pieces: Pieces) -> bool:
         """Whether a paragraph in bold among questions in bold is one without its mark."""
-        return self.bold and is_bold(pieces) and _opens_a_question(current_of(pieces))
+        opens = _opens_a_question if self.unsaid else _inverts
+        return self.bold and is_bold(pieces) and opens(current_of(pieces))
 
     def row(self, block: Block, pieces: Pieces) -> Row | None:
         """What a row asks and answers, below a head that names its columns, or in two cells the first of which asks."""
@@ -197,6 +209,7 @@ def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[B
         led=find_question_lead(document),
         marked=marks_questions(document),
         answered=any(map(is_answered, every)),
+        unsaid=unsaid,
         inline=_answers_behind(document),
         defined=frozenset(_defined(document, "dt")),
         told=frozenset(_defined(document, "dd")),
@@ -251,6 +264,17 @@ def _opens_a_question(text: str) -> bool:
     first, *others = WORD.findall(text[numbering.end() if numbering else 0 :]) or [""]
     plain = (word.islower() and word not in SMALL_WORDS for word in others)
     return first.casefold() in _OPENS and (len(others) >= _ASKING - 1 or any(plain))
+
+
+def _inverts(text: str) -> bool:
+    """Whether words ask by their order: the verb stands before its subject (`How many jars does a hive fill`)."""
+    numbering = _NUMBERING.match(text)
+    first, *others = [word.casefold() for word in WORD.findall(text[numbering.end() if numbering else 0 :])] or [""]
+    if first in _VERBS:
+        return bool(others)
+    at = next((number for number, word in enumerate(others) if word in _VERBS), len(others))
+    asks = first in _OPENS and first not in {"if", "whether"}
+    return asks and at < len(others) - 1 and not _SUBJECTS.intersection(others[:at])
 
 
 def _told(pieces: Pieces) -> str:

@@ -67,7 +67,8 @@ class Mark:
     number: str = ""
     """The number of the rule asked about, where the mark has one (`6.4 Q.`, `Q 6.4:`); a lone `12` counts questions."""
     weak: bool = False
-    """Whether it may as well be a word of a sentence: what tells it is a dash behind it, or its emphasis."""
+    """Whether it may as well be a word of a sentence or count an item: what tells it is a dash behind it, or its
+    emphasis, or it is a small letter."""
     noted: str = ""
     """What stands before it of when it was asked or answered: `NEW`."""
 
@@ -197,7 +198,7 @@ def question_start(pieces: Pieces, lead: Lead = Lead.BOLD) -> str:
         return first[0] if first and has_words(first[0]) and has_words(text[first.end() :]) else ""
     start = _emphasised_start(pieces, _BOLD if lead is Lead.BOLD else _ITALIC)
     rest = text.lstrip()[len(start.lstrip()) :]
-    return start if ASKS.search(start) and has_words(rest) else ""
+    return start if ASKS.search(start) and has_words(rest) and not _TOLD.match(rest) else ""
 
 
 def is_bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
@@ -231,7 +232,7 @@ def find_mark(pattern: str, line: Pieces) -> Mark | None:
     text = current_of(line)
     found = re.match(f"{pattern}(?:{_STOP}|{_BY})", text)
     alone = re.fullmatch(pattern, text.rstrip()) if found is None and _ALONE.match(text) else None
-    weak = alone is None and (found is None or found["dash"] is not None)
+    weak = alone is None and (found is None or found["dash"] is not None or found[0].lstrip().startswith("a"))
     found = found or alone or re.fullmatch(pattern, _emphasised_start(line))
     if found is None:
         return None

@@ -43,7 +43,7 @@ def without_signatures(statements: Sequence[Statement]) -> tuple[Statement, ...]
     answers = [each for each in statements if each.context]
     names = Counter(found["name"] for each in answers if (found := _SIGNED.search(each.words)) is not None)
     name, times = next(iter(names.most_common(1)), ("", 0))
-    if times < AMONG or times < _MOSTLY * len(answers):
+    if times <= AMONG or times < _MOSTLY * len(answers):
         return tuple(statements)
     return tuple(_unsigned(each, name) for each in statements)
 
