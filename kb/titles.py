@@ -29,7 +29,10 @@ _SUBJECT = re.compile(
     rf"\W*(?:the\s+)?(?P<name>[^.:;,\"“”]{{1,60}}?)\s+{_BOOK}\b(?=\s*[,:]|\s+(?:need|should|has|have|is|are)\b)",
     re.IGNORECASE,
 )
-_IN_BRACKETS = re.compile(r"\s*\([^()]{1,40}\)$")
+_IN_BRACKETS = re.compile(
+    r"\s*\((?:\d{4}|(?:(?:the\s+)?(?:first|1st|original)|all)\s+(?:editions?|printings?))\)$", re.IGNORECASE
+)
+"""What a heading says of the printing that is meant where it is the one at hand, or each."""
 _ISSUE = re.compile(r"\s+(?:edition|issue|printing|version)$", re.IGNORECASE)
 
 

@@ -265,6 +265,12 @@ WHOLE: Mapping[str, str] = {
 }
 
 
+def test_a_row_may_say_that_its_words_go() -> None:
+    assert as_made(f"{TITLED}| Section | Old | New |\n{HEAD}| Honey | with wax | (deleted) |") == BOOK.replace(
+        " with wax", ""
+    )
+
+
 def as_made(sheet: str) -> str:
     """The book with all that a sheet of errata changes."""
     manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
@@ -339,6 +345,9 @@ def test_tables_labels_and_lists_are_carried_out(name: str) -> None:
         f"{TITLED}- Honey: “A hive … each summer” should read “A hive fills three jars”.",
         f"{TITLED}- Honey: A hive fills ~~two~~ three jars each summer.",
         f"{TITLED}| Hive | Old | New |\n{HEAD}| Honey | two jars | three jars |",  # whose jars?
+        f"{SHEET}## The Keeping of Hives (second printing only)\n\n- Honey: {ORDER}",
+        f"{TITLED}| Section | Old | New |\n{HEAD}| Honey | two jars | (see below) |",
+        f"{TITLED}**Honey:** The first sentence should read:\n\n> A hive fills three jars.\n>\n> It is old.",
         f"{TITLED}- The following count:\n  - “two jars”\n  - “three jars”",
     ],
 )

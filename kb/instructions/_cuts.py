@@ -12,21 +12,18 @@ from kb.text import Source
 
 def join_cut(statements: Sequence[Statement], source: Source) -> Iterator[tuple[Statement, str]]:
     """Statements with their words; one whose quotation is open has those of the next, where that is cut from it, and
-    one that ends with a colon those of the next as a quotation where that stands in a block of its own."""
-    held: tuple[Statement, str] | None = None
-    for statement, words in _join_open(statements):
-        if held is not None and _is_block(statement, words, source) and statement.path == held[0].path:
-            yield held[0], f"{held[1]} “{words}”"
-            held = None
-            continue
-        if held is not None:
-            yield held
-        held = statement, words
-        if statement.section not in LISTINGS or not words.endswith(":"):
-            yield held
-            held = None
-    if held is not None:
-        yield held
+    one that ends with a colon those of the next as a quotation where that alone stands in a block of its own."""
+    every = list(_join_open(statements))
+    blocks = [_is_block(statement, words, source) for statement, words in every] + [False, False]
+    at = 0
+    while at < len(every):
+        statement, words = every[at]
+        leads = statement.section in LISTINGS and words.endswith(":")
+        if leads and blocks[at + 1] and not blocks[at + 2] and every[at + 1][0].path == statement.path:
+            words = f"{words} “{every[at + 1][1]}”"
+            at += 1
+        yield statement, words
+        at += 1
 
 
 def _is_block(statement: Statement, words: str, source: Source) -> bool:

@@ -50,7 +50,7 @@ from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
 from kb.sentences import find_sentences
 from kb.terms import name_key
 from kb.text import has_words
-from kb.titles import cut_title, find_headed, find_subject, find_work
+from kb.titles import cut_title, find_headed, find_subject, find_work, name_works
 
 _QUALIFIED = re.compile(r"(?P<name>.*\S)\s*\((?P<words>[^()]{1,40})\)")
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
@@ -201,6 +201,7 @@ def _by_section(statement: Statement, words: str, meant: BooksMeant, above: Work
     if above is not None:
         return placed if placed[0].headings else below(above, placed[1])
     unnamed = placed[0].work is None and statement.section is SectionKind.ERRATA
+    unnamed = unnamed and not any(name_works(each, works) for each in statement.path)  # some other printing of a book
     return (in_only_book(words, meant.rulebooks.headings) if unnamed else None) or placed
 
 

@@ -16,6 +16,8 @@ _SHALL = frozenset({"adjusted", "corrected", "new", "now", "revised", "should", 
 _WRONG = _WAS | {"error", "existing", "for", "incorrect", "is", "misprint", "reads", "wrong"}
 _RIGHT = _SHALL | {"becomes", "correct", "correction", "instead", "read", "replacement", "right"}
 _PLACES = frozenset({"chapter", "heading", "location", "page", "passage", "pg", "place", "section", "where"})
+_GONE = re.compile(r"[(\[]?(?:delete[d]?|omit(?:ted)?|removed?|struck)[)\]]?", re.IGNORECASE)
+"""What stands in the place of new words where there are none."""
 _KIND = re.compile(
     r"\b(?:adjustments?|adjusted|changes?|changed|corrections?|corrected|errata|new|revisions?|revised|updates?|updated)\b",
     re.IGNORECASE,
@@ -85,6 +87,10 @@ def read_swap(statement: Statement, tables: Tables) -> str | None:
         return None
     parts = [f"Page {cells[number]}" if cells[number].isdecimal() else cells[number] for number in others]
     place = ", ".join(part for part in parts if part)
+    if _GONE.fullmatch(new) is not None:
+        return f'{place}{": " if place else ""}Delete "{old}".'
+    if new.startswith(("(", "[")):
+        return None  # it says what to do in words of its own
     return f'{place}{": " if place else ""}Change "{old}" to "{new}".'
 
 
