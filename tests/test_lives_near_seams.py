@@ -75,3 +75,25 @@ def test_a_sentence_that_is_one_of_the_texts_reworded_is_not_two() -> None:
 def test_texts_that_stand_nowhere_in_a_sentence_do_not_meet_in_it() -> None:
     assert find_meeting(words(BOTH), map(words, (SMOKE, "A crow is no owl and never was one."))) is None
     assert find_meeting((), ()) is None
+
+
+PAID = "A toll is paid before the lock is opened."
+ONCE = "A toll is paid once for each barge in the train."
+IN_ONE = "A toll is paid before the lock is opened, once for each barge in the train."
+
+
+def test_a_comma_joins_two_rulings_on_one_thing_which_the_sentence_names_once() -> None:
+    found = told([f"Toll | {PAID}", f"Toll | {ONCE}"], [f"Toll | {IN_ONE}"])
+    assert found == {IN_ONE: [(f"{PAID} {ONCE}", "first-seen", 2), (IN_ONE, "joined", 1)]}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "A toll is paid twice for each barge in the train.",  # says otherwise what the sentence ends with
+        "A fee is paid once for each barge in the train.",  # speaks of another thing
+    ],
+)
+def test_a_sentence_that_goes_on_as_no_other_ruling_does_joins_none(other: str) -> None:
+    found = told([f"Toll | {PAID}", f"Toll | {other}"], [f"Toll | {IN_ONE}"])
+    assert "joined" not in {change for each in found.values() for _, change, _ in each}

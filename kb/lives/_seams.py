@@ -2,7 +2,7 @@
 
 A full stop that was lost, or a list printed as one item, runs rulings together inside a sentence. Where a sentence of
 one side consists of whole texts of the other, under one heading, the other side shows where they meet. So it does where
-*and* or *but* joins two of its texts that speak of the same thing, which the sentence names once.
+*and*, *but* or a comma joins two of its texts that speak of the same thing, which the sentence names once.
 """
 
 from collections import Counter
@@ -189,7 +189,7 @@ def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
     thing with which both begin."""
     for start, end in pairwise(text.bounds):
         words = unaccented_words(text.words[start:end])
-        for subject in sorted(text.subjects) if not _JOINTS.isdisjoint(words) else ():
+        for subject in sorted(text.subjects) if words else ():
             joint = _joint(words, texts.get(subject, {}))
             if joint is not None:
                 yield _Joint(*(start + at for at in joint))
@@ -198,10 +198,9 @@ def _joints(text: Said, texts: Texts) -> Iterator[_Joint]:
 
 def _joint(words: Words, texts: Mapping[str, Sequence[Words]]) -> _Joint | None:
     there = texts.get(words[0], ())
-    for at, word in enumerate(words):
-        if word not in _JOINTS or words[:at] not in there:
-            continue
-        first = at + 1 + (words[at + 1 : at + 2] != () and words[at + 1] in PRONOUNS)
+    for at in sorted({len(each) for each in there if words[: len(each)] == each}):
+        first = at + (not _JOINTS.isdisjoint(words[at : at + 1]))
+        first += not PRONOUNS.isdisjoint(words[first : first + 1])
         if len(words) - first < JOINED:
             continue
         for named in range(at - 1, 0, -1):
