@@ -31,10 +31,15 @@ _BY_WORDS = (
 _QUOTED = r"[\"“‘'](?P<quoted>[^\"“”]{1,240}?)[.,]?[\"”’']\s+"
 """A ruling that is quoted."""
 _TAIL = r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?(?:\s*[;,(]\s*see\s[^;]{1,80})?\W*"
+_HOLDS_NOT = (
+    rf"(?:{_WAS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}|annulled|overturned|(?:null\s+and\s+)?void"
+    r"|no\s+longer\s+(?:effective|in\s+(?:effect|force)|valid))|no\s+longer\s+(?:appl(?:y|ies)|holds?|stands?))"
+)
+"""What is said of a ruling that is named, in more ways than of the entry that says it of itself."""
 WITHDRAWS = re.compile(
     rf"\W*(?:(?:{_THE_RULING}|{_BY_NUMBER})?{_WAS})?(?:now\s+)?"
     rf"(?:{WITHDRAWN}|deleted|removed)"
-    rf"{_TAIL}|\W*(?:{_BY_WORDS}|{_QUOTED}){_WAS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}){_TAIL}",
+    rf"{_TAIL}|\W*(?:{_THE_RULING}|{_BY_NUMBER}|{_BY_WORDS}|{_QUOTED}){_HOLDS_NOT}{_TAIL}",
     re.IGNORECASE,
 )
 """A sentence that says it of the entry that it stands in (`This entry has been withdrawn.`), of one that the file
@@ -216,6 +221,22 @@ def adds_to_others(words: str) -> bool:
     said = [words[span.start : span.end] for span in find_sentences(words)]
     added = [_ADDS.match(each) is not None for each in said]
     return any(added) and all(adds or read_day(each.rstrip(". ")) for adds, each in zip(added, said, strict=True))
+
+
+_LEFT_OUT = re.compile(
+    r"\W*(?:(?:all|any|the|those|other|older)\s+)*(?:clarifications|corrections|entries|errata|items|rulings)\b"
+    r"(?:\s+(?!(?:are|were|have)\b)[^\s.;:!?]+){0,14}?\s+(?:are|were|have\s+been)\s+"
+    r"(?:(?:no\s+longer|not)\s+(?:given|included|listed|printed|repeated|shown)"
+    r"|(?:given|included|listed|printed|repeated|shown)\s+no\s+(?:longer|more)|left\s+out|omitted)"
+    r"(?:\s+(?:again|any\s+(?:longer|more)|here|(?:below|in|from)\s+(?:the|this)\s+\w+))*\W*",
+    re.IGNORECASE,
+)
+
+
+def tells_left_out(words: str) -> bool:
+    """Whether words of a list tell what it does not list (`Errata that the second printing has are listed no
+    longer.`)."""
+    return _LEFT_OUT.fullmatch(words) is not None
 
 
 def takes_place(words: str) -> bool:

@@ -676,6 +676,14 @@ def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_
         ("The ruling on strings says that a permission is revoked.", False),
         ("The ruling that a kite may be lent is withdrawn if the wind drops.", False),
         ("The ruling that a kite may be lent holds.", False),
+        ("The ruling on long strings is void.", True),
+        ("The ruling about gulls no longer holds.", True),
+        ("The earlier ruling that a kite may be lent has been overturned.", True),
+        ("The ruling on strings is no longer in force as of 3 May 2001.", True),
+        ("Ruling 9 no longer applies.", True),
+        ("The ruling on gulls no longer holds at dusk.", False),
+        ("A kite no longer holds.", False),
+        ("A bet on a kite that is lost is void.", False),
         ("Rule 9 is deleted.", False),  # an order on a book
         ("Kites are removed from the sky at dusk.", False),
         ("Kites may fly at night. [Withdrawn]", True),
@@ -689,6 +697,32 @@ def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_
 )
 def test_what_leads_elsewhere_or_only_takes_back_is_no_ruling(said: str, refers: bool) -> None:
     text = f"# Kites\n\n## Rulings by Term\n\n### Kite\n\n- A kite has a string.\n- {said}\n"
+    version = read_compendium(read(text)).value
+    assert [each.reference for each in version.statements] == [False, refers]
+
+
+@pytest.mark.parametrize("mark", ["@ ", ""])
+def test_a_struck_ruling_with_a_mark_of_its_own_is_no_part_of_the_one_before(mark: str) -> None:
+    text = f"# Kites\n\n## Rulings by Term\n\n### Kite\n\n- A kite has a string.\n- {mark}~~A kite flies.~~\n"
+    version = read_compendium(read(text)).value
+    assert [(each.words, each.marks, each.reference) for each in version.statements] == [
+        ("A kite has a string.", (), False),
+        ("", ("@",) if mark else (), True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "refers"),
+    [
+        ("Errata that the second printing has are listed no longer.", True),
+        ("The errata printed in the second edition are no longer repeated here.", True),
+        ("All older corrections have been omitted.", True),
+        ("Kites that are torn are listed no longer.", False),
+        ("Rulings are not given by a player.", False),
+    ],
+)
+def test_what_a_list_says_that_it_leaves_out_is_no_erratum(said: str, refers: bool) -> None:
+    text = f"# Kites\n\n## Complete Errata Listing\n\n### Rules Errata\n\n- A kite has a string.\n\n{said}\n"
     version = read_compendium(read(text)).value
     assert [each.reference for each in version.statements] == [False, refers]
 

@@ -359,7 +359,8 @@ class _PartCutting:
         cards = self._card_names() if self.place.section in LISTINGS else ()
         mark = mark or self.marked
         stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
-        if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
+        said = has_words(stated.statement.words) or stated.statement.reference  # struck
+        if (stated.dates or stated.statement.marks) and not said:
             if self.before is None and stated.statement.effective:
                 self.place = replace(self.place, effective=stated.statement.effective)
                 self.all.asides.append(Aside(stated.statement.span, INTRODUCTION))

@@ -15,7 +15,7 @@ from kb.numbering import leading_number, names_rule
 from kb.sentences import find_sentences
 from kb.statements.leads import bold_end, bold_lead, cut_mark, items_lead, run_in_lead
 from kb.text import has_words, word_forms
-from kb.withdrawn import WITHDRAWS, adds_to_others, takes_place, tells_end
+from kb.withdrawn import WITHDRAWS, adds_to_others, takes_place, tells_end, tells_left_out
 from kb.wording import REFERS, Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
@@ -41,6 +41,8 @@ _NEWS = re.compile(
 _COUNT = re.compile(
     r"\W*(?:section\s+)?(?P<count>(?:[IVXLC]+|[A-Z]|\d{1,3})(?:\.\d{1,3})*)(?:[.):]\s|(?<=\d)\s)\s*(?=\S)"
 )
+_OF_THE_LIST = (takes_place, adds_to_others, tells_left_out)
+"""What tells that an entry of a list speaks of the list itself."""
 _COLOURED = frozenset({"span", "font", "ins", "mark", "u"})
 """By these elements editors show what is new: a ruling inside of one has no name for that."""
 
@@ -131,7 +133,7 @@ def read_statement(
         effective=printed or status_effective(wording.words) or place.effective,
         reference=_only_refers(wording.words)
         or tells_end(wording.words, term if listed else "")
-        or (listed and (takes_place(wording.words) or adds_to_others(wording.words)))
+        or (listed and any(tells(wording.words) for tells in _OF_THE_LIST))
         or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates, place.count)
