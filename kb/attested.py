@@ -93,6 +93,7 @@ class Attestation:
     the version at hand before it. `layout` is None while its place is laid out as before; `fused_with` are the
     rulings that stand in the same statements where it is not whole. `readings` are those of the second
     witnesses of the version, one each. `respelled` says of a reworded one that nothing but misspellings came or went.
+    `notice` is what a version that dropped a ruling says of that (`The ruling that ... is withdrawn.`).
     """
 
     version: VersionId
@@ -115,6 +116,7 @@ class Attestation:
     fused_with: tuple[RulingId, ...] = ()
     readings: tuple[Reading, ...] = ()
     respelled: bool = False
+    notice: str = ""
 
     @property
     def listed(self) -> bool:

@@ -209,7 +209,7 @@ def _begun_to_end(begins: Moment, ends: Moment | None) -> Moment:
 
 
 def _drop(dropped: Attestation, calendar: Calendar) -> Moment:
-    return _issue(dropped, calendar, "absent from")
+    return _issue(dropped, calendar, "withdrawn in" if dropped.notice else "absent from")
 
 
 def _unheard(last: Attestation, calendar: Calendar) -> Moment:

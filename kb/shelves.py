@@ -175,6 +175,7 @@ def _plain_attestation(each: Attestation, places: Sequence[Place]) -> Plain:
         "missing": list(each.missing),
         "layout": each.layout.value if each.layout else None,
         "respelled": each.respelled,
+        "notice": each.notice,
         "fused_with": list(each.fused_with),
         "readings": [[r.witness, r.path, list(r.lines), r.text, r.similarity, r.same] for r in each.readings],
         "places": [[p.path, p.line, p.section, p.term, list(p.headings)] for p in places],
@@ -226,6 +227,7 @@ def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:
         missing=tuple(plain["missing"]),
         layout=Layout(plain["layout"]) if plain["layout"] else None,
         respelled=plain["respelled"],
+        notice=plain["notice"],
         fused_with=tuple(RulingId(name) for name in plain["fused_with"]),
         readings=tuple(
             Reading(VersionId(witness), path, tuple(lines), text, similarity, same)

@@ -277,7 +277,7 @@ def test_a_ruling_that_a_version_withdraws_by_what_it_said_is_gone() -> None:
     note = "[^gull]: See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
     kb = game([FIRST, taken], emended=f"{BOOK}\nA gull is no kite.[^gull]\n\n{note}")
     found = [each.message for each in find_all(kb) if each.code.code in {"KB444", "KB453", "KB463"}]
-    assert found == ["the words before `[^gull]` rest on a ruling of KR 1 that is no longer in KR 2"]
+    assert found == ["the words before `[^gull]` rest on a ruling of KR 1 that is withdrawn in KR 2"]
 
 
 @pytest.mark.parametrize(

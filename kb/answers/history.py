@@ -100,6 +100,7 @@ def _attestation(shelf: Shelf, each: Attestation, places: Sequence[Place]) -> di
             for reading in each.readings
         ],
         "missing": [number(name) for name in each.missing],
+        "notice": each.notice or None,
     }
 
 

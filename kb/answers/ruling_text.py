@@ -202,6 +202,7 @@ def _reading(reading: Reading, each: Attestation, width: int) -> Iterator[Line]:
 def show_wording(before: Attestation | None, each: Attestation, width: int) -> Iterator[Line]:
     """The words of an attestation, with what was put in and taken out since one before; none where it drops them."""
     if each.change is Change.DROPPED:
+        yield from wrap(each.notice, width)
         return
     if before is None:
         yield from wrap(each.text, width)

@@ -66,7 +66,7 @@ def _tell(each: Outlived) -> tuple[str, str]:
     if each.told is not None:
         return quoted, f"{'ends' if each.told.ahead else 'ended'} on {each.told.first}, by its own words in {ended}"
     if each.dropped:
-        return quoted, f"is no longer in {ended}"
+        return quoted, f"is {'withdrawn' if each.ended.notice else 'no longer'} in {ended}"
     return quoted, f"{'says otherwise' if _is_turned(each) else 'has other words'} in {ended}"
 
 

@@ -15,6 +15,7 @@ from kb.lives._apart import Cuts, find_apart
 from kb.lives._changes import ALL, UNCHANGED, Ended, Issues, name_missing, tell_step
 from kb.lives._departed import find_departed
 from kb.lives._links import find_ground
+from kb.lives._notices import tell_notices
 from kb.lives._sayings import Saying, Sayings, hear_version
 from kb.lives._seams import part_seams
 from kb.lives._units import find_units, number_of
@@ -56,7 +57,8 @@ def follow_rulings(
     )
     teller = memory.ask(_Teller, tuple(slots), ended)
     whole = _join_departed(threads, [version.id for version in at_hand], teller.issues, memory)
-    return History(tuple(slots), teller.tell(compendium, whole))
+    lives = teller.tell(compendium, whole)
+    return History(tuple(slots), memory.ask(tell_notices, lives, tuple(at_hand)))
 
 
 def _join_departed(

@@ -284,6 +284,8 @@ def _worded(life: Life, before: Attestation | None, each: Attestation, words: Wo
     if before is None:
         alone = all(other.text == each.text for other in life.stated)
         return Markup() if alone else escape(each.text)
-    if each.change is Change.DROPPED or before.words == each.words:
+    if each.change is Change.DROPPED:
+        return escape(each.notice)
+    if before.words == each.words:
         return Markup()
     return mark_rewording(before.text, each.text, words)
