@@ -301,3 +301,40 @@ def test_a_ruling_told_in_other_words_is_outlived_where_a_version_lacks_what_bot
     kb = game(versions, emended=f"{BOOK}\n{said}[^post]\n\n{note}")
     found = [each.message for each in find_all(kb) if each.code.code in {"KB444", "KB453"}]
     assert [each.endswith(told) for each in found] == ([True] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [
+        ("A gull may be sold only while it sleeps.", 1),
+        ("A gull may be sold unless it sleeps.", 1),
+        ("A gull may be sold by whoever caught it.", 0),
+        ("A gull may be sold. It is sold only at noon.", 0),
+    ],
+)
+@pytest.mark.parametrize("book", ["A gull may be sold.", "{later}"])
+def test_a_ruling_that_was_narrowed_is_outlived_though_it_begins_as_it_did(later: str, told: int, book: str) -> None:
+    said = book.format(later=later)
+    note = "[^gull]: A gull may be sold. See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    versions = [rulings(Kite="A kite flies.", Gull=each) for each in ("A gull may be sold.", later)]
+    found = find_all(game(versions, emended=f"{BOOK}\n{said}[^gull]\n\n{note}"))
+    assert len([each for each in found if each.code.code == "KB444"]) == (told if said != later else 0)
+
+
+@pytest.mark.parametrize(
+    ("published", "newer", "told"),
+    [
+        ("A kite flies up to two hours.", "", 0),
+        ("A kite flies up to one hour.", "", 1),  # the change rests on it
+        ("A kite flies up to two hours.", "The ruling that changes one hour to two hours is withdrawn.", 1),
+    ],
+)
+def test_an_erratum_that_the_published_text_has_is_not_outlived_when_it_is_listed_no_more(
+    published: str, newer: str, told: int
+) -> None:
+    erratum = '_Rules Erratum:_ Change "up to one hour" to "up to two hours."'
+    note = f"[^hours]: {erratum} See Kite Rulings 1, [Kite](/kr-1/#kite).\n"
+    book = "# Kites\n\n## Flying\n\nA kite flies up to two hours.[^hours]\n\n" + note
+    versions = [rulings(Kite=f"A kite has a string.\n{each}".strip()) for each in (erratum, newer)]
+    kb = game(versions, f"# Kites\n\n## Flying\n\n{published}\n", emended=book)
+    assert len([each for each in find_all(kb) if each.code.code == "KB444"]) == told

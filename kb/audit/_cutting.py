@@ -1,17 +1,15 @@
 """What a book leaves out of a ruling: a sentence of a book and the ruling that has it come in; whether the ruling goes
 on with words that deny or limit it, or with an exception, goes out."""
 
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
-from kb.claims import NUMBERS, Known, is_half, turns_rule
+from kb.claims import NUMBERS, Known, is_half, part_sentence, turns_rule
 from kb.differences import FUNCTION_WORDS
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
 
 CUT = 3
 """Fewer words than this that a ruling has besides are no part of it that one leaves out."""
-ONLY = 6
-"""So many words at most are one limit that ends with `only` (`for one lamp only`)."""
 _LIMITING = frozenset(
     (
         *("after", "at", "before", "by", "except", "excepting", "from", "if", "in", "of", "on", "only", "that", "to"),
@@ -20,14 +18,6 @@ _LIMITING = frozenset(
 )
 """What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
 (`..., never at dusk`, `..., no matter how`)."""
-_LIMITS = frozenset(
-    (
-        *(("unless",), ("except",), ("excepting",), ("if",), ("provided",), ("until",)),
-        *(("but", "never"), ("but", "not"), ("but", "only"), ("though", "not"), ("though", "only")),
-        *(("only", "if"), ("only", "when"), ("only", "while"), ("as", "long"), ("so", "long"), ("other", "than")),
-    )
-)
-"""How what limits the words before it begins."""
 _WANTING = frozenset(
     (
         *("a", "an", "the", "and", "or", "nor", "but", "of", "at", "for", "from", "into", "than", "with", "not"),
@@ -57,31 +47,11 @@ def is_cut(words: Words, ruling: str, others: Words) -> bool:
     return False
 
 
-def find_limit(words: Words, ruling: str) -> str:
-    """How a ruling goes on behind some words, where that limits them in the same sentence; empty where it does not."""
-    _, rest = _parted(words, ruling)
-    if len(rest) <= ONLY and rest[-1:] == ("only",):
-        return " ".join(rest)
-    return next((" ".join(each) for size in (1, 2) if (each := rest[:size]) in _LIMITS), "")
-
-
 def find_break(words: Words, ruling: str) -> str:
     """How a sentence of a ruling goes on that some words begin, or whole ones before it, where they break off behind
     one that wants more (`Lamps do not`); empty where they do not."""
-    begun, rest = _parted(words, ruling)
+    begun, rest = part_sentence(words, ruling)
     return " ".join(rest) if begun and words[-1] in _WANTING else ""
-
-
-def _parted(words: Words, ruling: str) -> tuple[bool, Words]:
-    """Whether some words begin with a sentence of a ruling, and the rest of that in which they end: none where it ends
-    with them, or the ruling has not got them."""
-    said = compare_words(ruling)
-    ends = [0, *accumulate(len(compare_words(ruling[span.start : span.end])) for span in find_sentences(ruling))]
-    places = (at + len(words) for at in range(len(said) - len(words)))
-    end = next((each for each in places if said[each - len(words) : each] == words), 0)
-    if not end or end in ends:
-        return False, ()
-    return end - len(words) in ends, said[end : next((each for each in ends if each > end), len(said))]
 
 
 def find_exception(words: Words, ruling: str) -> Words:

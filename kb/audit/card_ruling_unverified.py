@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 
 from kb.audit._comparing import ALIKE, set_beside, shorten
-from kb.audit._cutting import find_limit
 from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
-from kb.claims import Known, turns_rule
+from kb.claims import Known, find_limit, turns_rule
 from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Container, Iterator, Sequence
 
 from kb.audit._comparing import ALIKE, set_beside, shorten, shorten_beside
-from kb.audit._cutting import find_break, find_limit
+from kb.audit._cutting import find_break
 from kb.audit._places import checked_footnotes
-from kb.claims import DENIALS, Known, turns_rule
+from kb.claims import DENIALS, Known, find_limit, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document

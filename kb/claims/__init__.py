@@ -18,6 +18,7 @@ from kb.claims._comparing import (
     turn_answer,
 )
 from kb.claims._levelling import is_half, plainly, without_contrast, without_halves
+from kb.claims._limiting import find_limit, part_sentence
 from kb.claims._matching import answered_otherwise, are_rivals, asked_keys, ruling_keys
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_asserted, read_claims, read_counted, read_order, read_ruled
@@ -46,11 +47,13 @@ __all__ = [
     "deny_answer",
     "deny_of_it",
     "find_deniable",
+    "find_limit",
     "find_opposable",
     "find_turn",
     "is_half",
     "is_number",
     "order_otherwise",
+    "part_sentence",
     "plain_question",
     "plainly",
     "read_answer",

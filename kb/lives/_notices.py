@@ -18,7 +18,7 @@ Notice = tuple[frozenset[str], str]
 
 
 def tell_notices(lives: Iterable[Life], versions: Iterable[CompendiumVersion]) -> tuple[Life, ...]:
-    """Lives, each version that drops a ruling with the words that say so (`The ruling on gales is withdrawn.`, `~~A gale
+    """Lives, each version that drops a ruling with the words that say so (`The ruling on gales is void.`, `~~A gale
     breaks masts.~~`), where these tell that ruling alone of those which it drops under the heading."""
     notices = {version.id: group_pairs(_notices(version)) for version in versions}
     told = tuple(lives)

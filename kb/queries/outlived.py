@@ -2,8 +2,9 @@
 compendium has otherwise, or has no more, or that end by their own words, goes out. Of a footnote that quotes nothing
 the words before its markers are asked instead, each for itself.
 
-A quotation that still stands in the newest wording of its ruling is none of them, whatever else changed in that. Where
-the ruling says more since, and the book does not, that is told apart from them.
+A quotation that still stands in the newest wording of its ruling is none of them, whatever else changed in that, unless
+its sentence goes on there with what limits it (`..., but only at dusk`). Where the ruling says more since, and the book
+does not, that is told apart from them.
 """
 
 import re
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
-from kb.claims import DENIALS
+from kb.claims import DENIALS, find_limit
 from kb.differences import FUNCTION_WORDS
 from kb.force import Moment, told_end
 from kb.graph import Kb
@@ -26,6 +27,7 @@ from kb.wording import read_wording
 
 TOLD = 4
 """A further sentence of fewer words is not told."""
+_QUOTED = re.compile(r"[\"“]([^\"“”]+)[\"”]")
 _REFERS = re.compile(r"\W*see\b", re.IGNORECASE)
 
 
@@ -65,7 +67,8 @@ Places = Mapping[tuple[str, int], Sequence[tuple[Life, Calendar, int]]]
 
 def find_outlived_notes(kb: Kb, path: str) -> Iterator[Outlived]:
     """Those of the footnotes of a document. One that quotes the version too that ended a ruling, or a later one, or
-    hangs on what the ruling says now, where the book has not got the words of before, tells how it was before."""
+    hangs on what the ruling says now, where the book has not got the words of before, tells how it was before; one on
+    an erratum that the published text has, and that is listed no more, tells where its words come from."""
     for verdict, life, calendar, number in _quoted(kb, path):
         ended = _ended(verdict.quote or "", life, number)
         if ended is None:
@@ -73,13 +76,29 @@ def find_outlived_notes(kb: Kb, path: str) -> Iterator[Outlived]:
             if told is not None and _of_one_sense(verdict.quote or "", life.stated[number]):
                 yield Outlived(verdict, life, calendar, life.stated[number], life.newest, told)
             continue
+        if ended.change is Change.DROPPED and not ended.notice and _is_printed(kb, path, verdict, life.stated[number]):
+            continue
         words, now = compare_words(life.stated[number].text), compare_words(life.newest.text)
         book = [compare_words(each.words) for each in verdict.references]
-        held = any(holds_words(each, words) for each in book)
+        limited = now != words and holds_words(now, words)
+        held = any(holds_words(each, words) and not (limited and holds_words(each, now)) for each in book)
         follows = bool(book) and ended.change is not Change.DROPPED and all(holds_words(each, now) for each in book)
         quoted = {place.file for place in verdict.sources if place.statement is not None}
         if held or not (follows or _are_later(kb, quoted, ended)):
             yield Outlived(verdict, life, calendar, life.stated[number], ended)
+
+
+def _is_printed(kb: Kb, path: str, verdict: FootnoteVerdict, quoted: Attestation) -> bool:
+    """Whether the clauses that a footnote hangs on had in the published text what an erratum puts in: its last words in
+    quotation marks."""
+    put_in = _QUOTED.findall(quoted.text) if quoted.kind == "erratum" else []
+    book = next((each for each in kb.books.values() if path in {one.document.source.path for one in each.pair}), None)
+    if len(put_in) < 2 or book is None or book.base is None:
+        return False
+    published = dict(zip(book.ids_of(book.base), book.base.document.clauses, strict=True))
+    clauses = [published.get(each.clause) for each in verdict.references]
+    words = compare_words(put_in[-1])
+    return bool(clauses) and all(each and holds_words(compare_words(each.text), words) for each in clauses)
 
 
 def find_outlived_pointers(kb: Kb, path: str) -> Iterator[tuple[ReferenceVerdict, Outlived]]:
@@ -120,7 +139,10 @@ def find_grown(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[Grown
     """The footnotes of an emended text whose rulings say more since; `findings` judge what the text has of them. A
     ruling that it has nothing of is told as such (`kb unapplied`); what another footnote quotes is not lacking."""
     lacking = _lacking(kb, path, findings)
+    outlived = {(each.verdict.id, each.life.id) for each in find_outlived_notes(kb, path)} if lacking else set()
     for verdict, life, calendar, number in _quoted(kb, path):
+        if (verdict.id, life.id) in outlived:
+            continue
         old = compare_words(life.stated[number].text)
         if not holds_words(compare_words(read_wording(verdict.quote or "").words), old):
             continue  # a part of it: what it left out then it may leave out now
@@ -211,8 +233,14 @@ def _ended(quote: str, life: Life, number: int) -> Attestation | None:
         return _ended_freely(quote, life, number) if life.stated[number].whole else None
     if life.attestations[-1].change is Change.DROPPED:
         return life.attestations[-1]
-    later = [each for each in life.stated[number + 1 :] if not holds_words(compare_words(each.text), said)]
+    later = [each for each in life.stated[number + 1 :] if not _says_still(each, said, life.stated[number])]
     return next((each for each in later if each.reworded), None) if later and later[-1] is life.newest else None
+
+
+def _says_still(later: Attestation, said: Words, quoted: Attestation) -> bool:
+    """Whether a ruling has some words later on, without a limit behind them that it did not have when it was quoted."""
+    limited = find_limit(said, later.text)
+    return holds_words(compare_words(later.text), said) and (not limited or find_limit(said, quoted.text) == limited)
 
 
 def _ended_freely(quote: str, life: Life, number: int) -> Attestation | None:
