@@ -67,7 +67,7 @@ def read_footnote(
     if cut == len(flat.text) and not inside and (told := tuple(find_told(flat.text, flat.known))):
         return _telling(flat, told)
     bounds, mentions = _find_quoted(flat, cut, inside)
-    stretches = [(_behind_claim(flat, start, end), end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+    stretches = [_without_claims(flat, start, end) for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     quoted = [span for start, end in stretches for span in _trimmed(flat, start, end)]
     first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
@@ -173,15 +173,21 @@ def _telling(flat: Flat, told: Sequence[str]) -> FootnoteText:
     return FootnoteText(" ".join(parts), flat.source_span(marked[0].start(), marked[-1].end()), mentions, parts)
 
 
-def _behind_claim(flat: Flat, start: int, end: int) -> int:
-    """Where the words of a quotation begin behind a sentence that says since which version they stand, and no more
-    (`New in LRF 2. A lamp ...`)."""
-    first = next((span for span in flat.sentences if span.end > start), None)
-    if first is None or first.end >= end or word_forms(flat.text[first.start : start]):
-        return start
-    claimed = _CLAIMED.match(flat.text[first.start : first.end])
-    told = flat.text[first.start + claimed.end() : first.end] if claimed is not None else ""
-    return first.end if told and finds_citation(told, flat.known) else start
+def _without_claims(flat: Flat, start: int, end: int) -> tuple[int, int]:
+    """The words of a quotation without a sentence before or behind them that says since which version they stand, and
+    no more (`New in LRF 2. A lamp ...`)."""
+    inside = [span for span in flat.sentences if span.end > start and span.start < end]
+    if len(inside) > 1 and not word_forms(flat.text[inside[0].start : start]) and _claims(flat, inside[0]):
+        start = inside.pop(0).end
+    if len(inside) > 1 and not word_forms(flat.text[end : inside[-1].end]) and _claims(flat, inside[-1]):
+        end = inside[-1].start
+    return start, end
+
+
+def _claims(flat: Flat, sentence: Span) -> bool:
+    claimed = _CLAIMED.match(flat.text[sentence.start : sentence.end])
+    told = flat.text[sentence.start + claimed.end() : sentence.end] if claimed is not None else ""
+    return bool(told) and finds_citation(told, flat.known)
 
 
 def _trimmed(flat: Flat, start: int, end: int) -> Iterator[Span]:
