@@ -10,7 +10,7 @@ from kb.calendars import Calendar
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, VersionId
-from kb.provenance import EXACT, FootnoteVerdict
+from kb.provenance import EXACT, Cited, FootnoteVerdict
 from kb.queries.outlived import find_quoted, find_stated
 from kb.text import word_forms
 
@@ -23,6 +23,9 @@ CODE = Code(
 )
 CODES = (CODE,)
 SHOWN = 3
+_COUNTED = r"\d+(?:\.\d+)*"
+_SEVERAL = re.compile(rf"(?<![\w.]){_COUNTED}(?:\s*(?:,\s*and|,|&|and)\s*{_COUNTED})+\s*$")
+"""The numbers of several versions in a row: `3 & 4`, `2, 3 and 4`."""
 _AGAIN = re.compile(r"\b(?:already|also|identical(?:ly)?|likewise|same|unchanged|verbatim)\W+(?:(?:as|in|of|so)\W+)*$")
 """What says before the name of a version that it has the words too."""
 _TURNS = frozenset(
@@ -42,7 +45,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         cited = {
             verdict.id: paths
             for verdict in kb.footnotes.get(document.source.path, ())
-            if (paths := _cited_together(document, verdict))
+            if (paths := _cited_together(kb, document, verdict))
         }
         places = find_stated(kb) if cited else {}
         for verdict in kb.footnotes.get(document.source.path, ()):
@@ -60,7 +63,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                     yield diagnose(CODE, document.source, verdict.span, message, hint)
 
 
-def _cited_together(document: Document, verdict: FootnoteVerdict) -> frozenset[str]:
+def _cited_together(kb: Kb, document: Document, verdict: FootnoteVerdict) -> frozenset[str]:
     """The files of the versions that a footnote cites for the same words: all of a text, or several under one heading,
     or further ones that it says to have them too."""
     if every := {each.path for each in verdict.cites if each.of_every and each.path is not None}:
@@ -80,7 +83,22 @@ def _cited_together(document: Document, verdict: FootnoteVerdict) -> frozenset[s
         and (heads[word_forms(each.heading or "")] > 1 if each.heading else _says_again(bare, each.work_as_cited))
     }
     first = {own[0].path} if own and own[0].path is not None and named else set()
-    return frozenset(named | first)
+    return frozenset(named | first).union(*(_numbered(kb, each) for each in own))
+
+
+def _numbered(kb: Kb, cited: Cited) -> frozenset[str]:
+    """The files of the versions that the words before one link name by their numbers (`LRF 3 & 4, [Oil](...)`); none
+    where the corpus lacks one, or the link leads to another."""
+    numbers = _SEVERAL.search(cited.work_as_cited or "")
+    linked = next((each for each in kb.versions.values() if each.document.source.path == cited.path), None)
+    if numbers is None or linked is None or cited.url is None:
+        return frozenset()
+    own = {
+        each.number: each.document.source.path for each in kb.versions.values() if each.compendium == linked.compendium
+    }
+    called = re.findall(_COUNTED, numbers.group())
+    paths = frozenset(own[each] for each in called if each in own)
+    return paths if len(paths) == len(called) and cited.path in paths else frozenset()
 
 
 def _says_again(text: str, work: str | None) -> bool:

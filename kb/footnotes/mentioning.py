@@ -24,10 +24,11 @@ from kb.naming.noting import FURTHER, IBID, QUOTED, NoteNamed, behind_note, is_i
 from kb.naming.parting import Part, find_joints, part_works
 from kb.naming.placing import SAME, each_place, is_numbered_place
 from kb.naming.recognising import HOW_TOLD, find_told, finds_citation, without_verb
-from kb.naming.versions import DENIED, EVERY, in_every, without_every
+from kb.naming.versions import DENIED, EVERY, in_every, read_row, without_every
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
+_ROW = re.compile(r"\d,\s*(?:and\s+)?\d")
 _DATED = re.compile(rf"\b{MONTH}(?=,?\s+\d)|(?<=\d )\s*{MONTH}", re.IGNORECASE)
 _OPENED = re.compile(r"^\s*[(\[]\s*(?=[^\W\d])(?=[^()\[\]]*+(?:\([^()]*+\)[^()\[\]]*+)*+[)\]]?\W*$)")
 """The bracket that a citation stands in as a whole."""
@@ -51,7 +52,7 @@ def find_mentions(flat: Flat, start: int, end: int, before: Sequence[Mention] = 
         else:
             lead, every = without_every(flat.text[at:begin])
             lead = "" if found and _is_ibid(lead) else _from_name(lead, flat.known) if found else lead
-            mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
+            mention = read_mention(_with_row(lead, flat.known), flat.text[begin:to], url, found[-1] if found else None)
             tail = flat.text[to : cited[number + 1][0] if number + 1 < len(cited) else end]
             named = in_every(_without_remark(with_tail(mention, tail), flat.known), every, tail)
             also = points_also(flat.text[at:begin], (*before, *found)) and not tail.startswith(":")
@@ -62,6 +63,17 @@ def find_mentions(flat: Flat, start: int, end: int, before: Sequence[Mention] = 
     if not found and read_note_named(flat.text[:end], start, alone=True):
         found += _of_notes(flat, flat.text[start:end])
     return tuple(found or find_named(flat, flat.text[start:end], before))
+
+
+def _with_row(lead: str, known: Known) -> str:
+    """What stands before a link, without commas in a row of versions that it names (`LRF 1, 2 and 3, Oil`): behind
+    other commas places follow."""
+    for begun in re.finditer(r"(?<!\w)[A-Z]", lead) if _ROW.search(lead) else ():
+        row = read_row(lead, begun.start(), known.names)
+        if row is not None:
+            named = re.sub(r",\s*(?:and\s+)?", " & ", lead[begun.start() : row.end])
+            return lead[: begun.start()] + named + lead[row.end :]
+    return lead
 
 
 def _of_notes(flat: Flat, text: str) -> Iterator[Mention]:
