@@ -1,9 +1,9 @@
 """A change of the rules in an emended book that has nothing of what its footnotes cite."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from itertools import pairwise
 
 from kb.audit._comparing import ALIKE, nearest_sentences, tell_said
+from kb.audit._forcing import about_it, find_force, speaks_of
 from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_asked
 from kb.audit._places import checked_books, first_words
 from kb.audit._pointing import find_unpointed, is_headed
@@ -14,6 +14,7 @@ from kb.counting import in_figures
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Book, Kb
+from kb.lexicon import PRONOUNS
 from kb.model import Document, RulingId
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, SourcePlace, Unit
 from kb.sentences import find_sentences
@@ -49,11 +50,10 @@ _TOLD = frozenset(
     {Problem.NOT_FOUND, Problem.WRONG_ANCHOR, Problem.MISSING_ANCHOR, Problem.NO_WORK_NAMED, Problem.SOURCE_NOT_AT_HAND}
 )
 """Problems of a footnote that say already why its source does not have the words."""
-_MAY = frozenset({"may", "can", "could", "might", "allowed", "permitted", "able", "optional", "optionally"})
-_MUST = frozenset({"must", "shall", "should", "need", "needs", "required", "requires", "forced", "only"})
-"""What speaks of duty (`has to`, `may only`), and of what one may do."""
 _FREE = FUNCTION_WORDS - {"only"}
 """What leaves no limit where it stands alone in the place of *only*."""
+_PLAIN = PRONOUNS | {"and", "then"}
+"""Words that tell nothing by themselves."""
 _OF_WORDS = {EmendationKind.SUBSTITUTION, EmendationKind.DELETION}
 """Changes by which words give way."""
 _EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", "esempio", "voorbeeld"})
@@ -100,6 +100,8 @@ def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether none of the authorities of a change has its words. A few words alone are looked for around it too: what
     follows from them, or says them of the place, is like them. So are several that the heading cited has."""
     unlike = all(each.relation is Relation.NOT_FOUND for each in record.authorities)
+    if record.kind is EmendationKind.INSERTION and _PLAIN.issuperset(compare_words(record.emended_text)):
+        return False  # how a sentence goes on that another change parted
     if unlike and is_headed({stem_form(word) for word in _put(record)}, _claims(kb, document, record)):
         return False
     if record.unit not in _SMALL:
@@ -303,7 +305,7 @@ def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
     put = _put(record)
     if claims and not put:
-        return _forced(record, claims) or _is_apart(document, record, claims)
+        return _forced(document, record, claims) or _is_apart(document, record, claims)
     told = put if decisive(put) else put | (set(compare_words(record.emended_text)) - FUNCTION_WORDS)
     said = {word for claim in claims for words in _cited_words(claim) for word in _forms(words)}
     return bool(claims and put) and said.isdisjoint(_forms(told))
@@ -318,20 +320,14 @@ def _is_apart(document: Document, record: Emendation, claims: Sequence[Claim]) -
     return len(about) >= LEAST and bool(cited) and all(about.isdisjoint(map(stem_form, words)) for words in cited)
 
 
-def _forced(record: Emendation, claims: Sequence[Claim]) -> bool:
+def _forced(document: Document, record: Emendation, claims: Sequence[Claim]) -> bool:
     """Whether what one may do became what one must do, or the other way round, and no ruling under the headings cited
-    speaks of the one that it became."""
-    was, now = (set(compare_words(text)) for text in (record.published_text, record.emended_text))
-    ways = ((_MAY, _MUST), (_MUST, _MAY))
-    became = next((new for old, new in ways if was & old and now & new and not was & new and not now & old), None)
-    cited = (words for claim in claims for words in _cited_words(claim))
-    return became is not None and not any(_speaks_of(became, words) for words in cited)
-
-
-def _speaks_of(force: Set[str], words: Sequence[str]) -> bool:
-    """Whether some words speak of duty, or of what one may do."""
-    binds = force is _MUST and any(one in {"has", "have"} and other == "to" for one, other in pairwise(words))
-    return binds or not force.isdisjoint(words)
+    speaks of the one that it became; in a sentence before that of the marker none that is about it."""
+    force = find_force(compare_words(record.published_text), compare_words(record.emended_text))
+    cited: Iterable[Sequence[str]] = (words for claim in claims for words in _cited_words(claim))
+    if force and _is_before(document, record):
+        cited = about_it(compare_words(changed_text(document, record.emended_span, whole_sentences=True)), cited)
+    return bool(force) and not any(speaks_of(force, words) for words in cited)
 
 
 def _says(kb: Kb, document: Document, record: Emendation) -> bool:
