@@ -10,6 +10,10 @@ from kb.similarity import Words, compare_words, holds_words
 
 CUT = 3
 """Fewer words than this that a ruling has besides are no part of it that one leaves out."""
+ENDING = 5
+"""So many words at most say when or where."""
+_WHEN = frozenset({"after", "at", "before", "by", "during", "each", "every", "in", "on", "per", "this", "within"})
+"""What words begin with that say when or where."""
 _LIMITING = frozenset(
     (
         *("after", "at", "before", "by", "except", "excepting", "from", "if", "in", "of", "on", "only", "that", "to"),
@@ -52,6 +56,13 @@ def find_break(words: Words, ruling: str) -> str:
     one that wants more (`Lamps do not`); empty where they do not."""
     begun, rest = part_sentence(words, ruling)
     return " ".join(rest) if begun and words[-1] in _WANTING else ""
+
+
+def find_end(words: Words, ruling: str) -> str:
+    """The few words that say when or where, with which a sentence of a ruling ends that some words begin (`at night`,
+    `in the same turn`); empty where it ends otherwise."""
+    begun, rest = part_sentence(words, ruling)
+    return " ".join(rest) if begun and 1 < len(rest) <= ENDING and rest[0] in _WHEN else ""
 
 
 def find_exception(words: Words, ruling: str) -> Words:

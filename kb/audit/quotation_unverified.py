@@ -1,9 +1,10 @@
 """A quotation that is not, or not exactly, in the source it is claimed from, or that turns it round."""
 
+import re
 from collections.abc import Callable, Container, Iterator, Sequence
 
 from kb.audit._comparing import ALIKE, set_beside, shorten, shorten_beside
-from kb.audit._cutting import find_break
+from kb.audit._cutting import find_break, find_end
 from kb.audit._places import checked_footnotes
 from kb.claims import DENIALS, Known, find_limit, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -37,6 +38,8 @@ TURNED = Code(
     "something else.",
 )
 CODES = (NEAR, NOT_FOUND, TURNED)
+_STOPPED = re.compile(r"[.!?][\"”’')*_\s]*\Z")
+"""The end of a quotation that is said to be whole."""
 FEWEST = 5
 """Fewer words than this may stand anywhere."""
 
@@ -66,7 +69,8 @@ def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict]]:
 
 
 def _limited(document: Document, verdict: FootnoteVerdict) -> Iterator[Diagnostic]:
-    """What is told of a quotation to the word: that it leaves out what limits it, or breaks off in a sentence."""
+    """What is told of a quotation to the word: that it leaves out what limits it, or breaks off in a sentence, or that
+    it has a stop where the sentence goes on to say when or where."""
     if limit := _all_say(verdict, find_limit):
         message = f"footnote `{verdict.id}` ends its quotation before `{limit}`, which limits it"
         yield diagnose(TURNED, document.source, _span_of(verdict), message, _source_words(verdict))
@@ -74,6 +78,9 @@ def _limited(document: Document, verdict: FootnoteVerdict) -> Iterator[Diagnosti
         message = f"footnote `{verdict.id}` breaks off what it quotes within a sentence"
         hint = f"its source goes on: `{shorten(rest)}`; quote to the end, or say by an ellipsis that words are left out"
         yield diagnose(NEAR, document.source, _span_of(verdict), message, hint)
+    elif _STOPPED.search(verdict.quote or "") and (rest := _all_say(verdict, find_end)):
+        message = f"footnote `{verdict.id}` ends its quotation before `{rest}`, with which the sentence ends"
+        yield diagnose(NEAR, document.source, _span_of(verdict), message, _source_words(verdict))
 
 
 def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> Iterator[Diagnostic]:
