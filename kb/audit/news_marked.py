@@ -51,7 +51,9 @@ def _marked_new(version: CompendiumVersion, stated: Attestation) -> Sequence[tup
 
 def _is_old(before: Attestation, each: Attestation) -> bool:
     """Whether a ruling stands in a version as in the one before it; another term, label or day is news too, and so is
-    what comes back."""
+    what comes back, or was a part of a sentence that said more."""
     around = ((stated.kind, stated.label, stated.effective, stated.term) for stated in (before, each))
     stayed = each.change is Change.SAME and before.change is not Change.DROPPED
-    return stayed and not each.missing and next(around) == next(around)
+    said = before.text.strip("\"“”'‘’()[]*_ ")
+    parted = each.layout is not None and (said[:1].islower() or said[-1:].isalnum() or said.endswith(","))
+    return stayed and not each.missing and not parted and next(around) == next(around)
