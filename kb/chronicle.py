@@ -197,7 +197,8 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
 
 def _decide(found: Sequence[Contradiction], calendar: Calendar) -> Iterator[Contradiction]:
     """Contradictions, those of an answer with a ruling as one: with the newest wording that denies it, told whether the
-    answer was given before the ruling may have been stated so. What had ended by then contradicts no answer."""
+    answer was given before the ruling may have been stated so. What had ended by then contradicts no answer, nor does a
+    ruling that was turned round since and says now what the answer does."""
     turned = _find_turned(found)
     denying: dict[tuple[str, int, RulingId], list[Contradiction]] = {}
     for each in found:
@@ -211,13 +212,20 @@ def _decide(found: Sequence[Contradiction], calendar: Calendar) -> Iterator[Cont
         day, against = days_of(answer.sheet.date), denying.pop(pair, [])
         standing = _standing_since(life, calendar, turned.get(life.id, ()), day.first)
         against = [other for other in against if not standing.isdisjoint(other.second.versions)]
-        if not against:
+        if not against or _came_round(life, against, turned.get(life.id, ())):
             continue
         denied = standing.intersection(version for other in against for version in other.second.versions)
         first = next(at for at, attested in enumerate(life.attestations) if attested.version in denied)
         since = earliest(replace(life, attestations=life.attestations[first:]), calendar)
         newest = max(against, key=lambda other: other.second.day)
         yield replace(newest, decided=since is not None and day.last < since)
+
+
+def _came_round(life: Life, against: Collection[Contradiction], turned: Collection[VersionId]) -> bool:
+    """Whether a ruling was turned round behind all wordings that deny an answer."""
+    places = {each.version: place for place, each in enumerate(life.attestations)}
+    denying = max(places[version] for each in against for version in each.second.versions)
+    return any(places[version] > denying for version in turned)
 
 
 def _standing_since(life: Life, calendar: Calendar, turned: Collection[VersionId], day: date) -> frozenset[VersionId]:
