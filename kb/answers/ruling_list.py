@@ -110,7 +110,7 @@ def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[
 class _Asked:
     """A question as it is put to one shelf: the terms that are meant, None for any, and the heading they stand below;
     or the rule, or the id of a ruling; the day that is meant; what may be known, as days and as the versions issued by
-    then."""
+    then; `named_in` are those that have such a term."""
 
     terms: AbstractSet[str] | None
     above: str
@@ -122,6 +122,7 @@ class _Asked:
     known_on: Days | None
     calendar: Calendar
     until: date
+    named_in: AbstractSet[VersionId]
 
 
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
@@ -139,7 +140,9 @@ def _put(question: Question, shelf: Shelf, version: VersionId | None) -> _Asked:
     calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar
     until = min((days_of(each).last for each in (question.as_of, question.known_on) if each), default=date.max)
     day = _day(question, version, shelf.calendar)
-    return _Asked(terms or None, above, rule, ident, version, question.play, day, known_on, calendar, until)
+    stated = ((entry, each) for entry in shelf.entries for each in entry.life.stated) if terms else ()
+    named_in = frozenset(each.version for entry, each in stated if terms and terms & terms_of(entry, each))
+    return _Asked(terms or None, above, rule, ident, version, question.play, day, known_on, calendar, until, named_in)
 
 
 def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
@@ -161,7 +164,7 @@ def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
         wording = _under(entry, terms, standing.interval, told)
     if asked.rule and whole_rule(rule_of(wording.text), (asked.rule,)) != asked.rule:
         return None
-    if terms is not None and not (terms & _terms_then(entry, intervals, wording) and _is_below(entry, wording, asked)):
+    if terms is not None and not (_is_under(entry, intervals, wording, asked) and _is_below(entry, wording, asked)):
         return None
     moved = told if stated is None and told is not wording else None
     return Found(shelf, entry, known, standing, wording, asked.until, moved)
@@ -171,6 +174,17 @@ def _under(entry: Entry, terms: AbstractSet[str], interval: Interval, wording: A
     """The last attestation up to one, of the same wording, that stands under one of some terms; else that one."""
     read = interval.stated[: interval.stated.index(wording) + 1]
     return next((each for each in reversed(read) if not terms.isdisjoint(terms_of(entry, each))), wording)
+
+
+def _is_under(entry: Entry, intervals: Sequence[Interval], wording: Attestation, asked: _Asked) -> bool:
+    """Whether a wording stands under a term that was asked for. Where its version has no such term, the ruling may have
+    come under it with other words: what is called so now had another name then."""
+    terms = asked.terms or frozenset()
+    if terms & _terms_then(entry, intervals, wording):
+        return True
+    newest = entry.life.newest
+    named = asked.version is None and wording.version not in asked.named_in and not newest.listed
+    return named and not terms.isdisjoint(terms_of(entry, newest))
 
 
 def _terms_then(entry: Entry, intervals: Sequence[Interval], wording: Attestation) -> frozenset[str]:
