@@ -23,8 +23,10 @@ _BY_NUMBER = (
 """What a file that counts its rulings calls one that is no more, or several."""
 _WAS = rf"{WAS}\s+"
 _BY_WORDS = (
-    r"the\s+(?:(?:earlier|previous|old|older|former)\s+)?(?:ruling|entry|erratum|answer|clarification)\s+"
-    r"(?:(?:that|which)\s+(?:(?:says?|said|states?|stated)\s+(?:that\s+)?)?|on\s+|about\s+)"
+    r"(?:the|our|all|both|any)\s+(?:(?:the|our|earlier|previous|old|older|former)\s+)*"
+    r"(?:rulings?|entry|entries|errat(?:um|a)|answers?|clarifications?)\s+"
+    r"(?:(?:of|from|in|dated|issued)\s+[^.;!?,]{0,40}?\d[^.;!?,]{0,20}?\s+)?"
+    r"(?:(?:that|which)\s+(?:(?:says?|said|states?|stated)\s+(?:that\s+)?)?|(?:on|about|concerning|regarding)\s+)"
     r"(?P<told>(?:(?!\b(?:says?|said|states?|stated|means?|tells?|if|unless|until|when|where)\b)[^.;!?]){1,240}?)\s"
 )
 """A ruling that is told by what it says (`the ruling that a doused lamp fills its place`)."""
@@ -32,8 +34,9 @@ _QUOTED = r"[\"“‘'](?P<quoted>[^\"“”]{1,240}?)[.,]?[\"”’']\s+"
 """A ruling that is quoted."""
 _TAIL = r"(?:\s+(?:as\s+of|by|from|in|on|since|with)\s[^.\]]{0,40}\d[^.\]]{0,20})?(?:\s*[;,(]\s*see\s[^;]{1,80})?\W*"
 _HOLDS_NOT = (
-    rf"(?:{_WAS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}|annulled|overturned|(?:null\s+and\s+)?void"
-    r"|no\s+longer\s+(?:effective|in\s+(?:effect|force)|valid))|no\s+longer\s+(?:appl(?:y|ies)|holds?|stands?))"
+    rf"(?:{_WAS}(?:now\s+|hereby\s+)?(?:{WITHDRAWN}|annulled|cancelled|dropped|overturned|(?:null\s+and\s+)?void"
+    r"|(?:an|in)\s+error|a\s+mistake|no\s+longer\s+(?:effective|in\s+(?:effect|force)|valid))"
+    r"|no\s+longer\s+(?:appl(?:y|ies)|holds?|stands?))"
 )
 """What is said of a ruling that is named, in more ways than of the entry that says it of itself."""
 WITHDRAWS = re.compile(
@@ -77,7 +80,9 @@ _IS_NO_MORE = re.compile(
 
 _TAKEN_OUT = re.compile(
     rf"\s*[\[(]?(?:now\s+)?(?:{WITHDRAWN}|deleted|removed|dropped|no\s+longer\s+(?:in\s+(?:force|effect)|valid|holds))"
-    r"(?:\s*:|[\])]:?)\s+(?![\"“‘'])(?P<behind>\w.*)",
+    r"(?:\s*:|[\])]:?)\s+(?![\"“‘'])(?P<behind>\w.*)"
+    rf"|\s*the\s+following\s+(?:ruling|entry|erratum|answer|clarification)\s+{_WAS}(?:now\s+|hereby\s+)?"
+    rf"(?:{WITHDRAWN}|(?:null\s+and\s+)?void|no\s+longer\s+(?:in\s+(?:force|effect)|valid))\s*:\s+(?P<told>\w.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """The label of a ruling that a file tells as no more (`Deleted: ...`, `[Dropped] ...`); what is quoted behind one are
@@ -90,7 +95,7 @@ def _no_more(words: str, labelled: bool) -> str:
     found = _IS_NO_MORE.fullmatch(words)
     told = (found["behind"] or found["before"]) if found is not None else ""
     if not told and labelled and (label := _TAKEN_OUT.fullmatch(words)) is not None:
-        told = label["behind"]
+        told = label["behind"] or label["told"]
     return told if len(tuple(find_sentences(told))) == 1 else ""
 
 

@@ -30,6 +30,10 @@ def ends(older: list[str], newer: list[str]) -> dict[str, str]:
     [
         ("The ruling on leaking locks no longer holds.", "The ruling on leaking locks no longer holds."),
         ("The ruling that a leaking lock is empty is void.", "The ruling that a leaking lock is empty is void."),
+        (
+            "The ruling that a lock that leaks is empty was an error. See Barge.",
+            "The ruling that a lock that leaks is empty was an error. See Barge.",
+        ),
         ("@ ~~A lock that leaks is treated as empty.~~", "~~A lock that leaks is treated as empty.~~"),
         ("The ruling on locks is withdrawn.", ""),  # which of them
         ("The ruling on broken locks is withdrawn.", ""),

@@ -8,6 +8,7 @@ from kb.differences import FUNCTION_WORDS
 from kb.grouping import group_pairs
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import subject_of
+from kb.sentences import find_sentences
 from kb.similarity import compare_words
 from kb.spelling import stem_form
 from kb.text import has_words
@@ -61,7 +62,8 @@ def _notices(version: CompendiumVersion) -> Iterator[tuple[str, Notice]]:
 def _taken_back(statement: Statement) -> tuple[str, str]:
     """The words by which a statement tells the ruling that it takes back, or strikes, and those that say so."""
     if has_words(statement.words):
-        return tell_withdrawn(statement.words), statement.words
+        said = (statement.words[span.start : span.end] for span in find_sentences(statement.words))
+        return next(filter(None, map(tell_withdrawn, said)), ""), statement.words
     struck = "".join(piece.text for piece in statement.pieces if piece.struck).strip()
     return struck, f"~~{struck}~~"
 
