@@ -14,7 +14,7 @@ from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
 from kb.numbering import is_rule_number, rule_of, whole_rule
 from kb.shelves import Entry, Nearby, Opposed, Plain, Shelf, terms_of, terms_stated
-from kb.similarity import compare_words, holds_words
+from kb.similarity import compare_words, holds_words, stem_words
 
 SCHEMA = 1
 
@@ -177,14 +177,25 @@ def _under(entry: Entry, terms: AbstractSet[str], interval: Interval, wording: A
 
 
 def _is_under(entry: Entry, intervals: Sequence[Interval], wording: Attestation, asked: _Asked) -> bool:
-    """Whether a wording stands under a term that was asked for. Where its version has no such term, the ruling may have
-    come under it with other words: what is called so now had another name then."""
+    """Whether a wording stands under a term that was asked for, or under one that was renamed so since: its version has
+    none of the name that was asked for."""
     terms = asked.terms or frozenset()
     if terms & _terms_then(entry, intervals, wording):
         return True
-    newest = entry.life.newest
-    named = asked.version is None and wording.version not in asked.named_in and not newest.listed
-    return named and not terms.isdisjoint(terms_of(entry, newest))
+    return asked.version is None and wording.version not in asked.named_in and _is_renamed(entry, terms)
+
+
+def _is_renamed(entry: Entry, terms: AbstractSet[str]) -> bool:
+    """Whether a ruling came under one of some terms with nothing changed in its words but the term itself: `A keeper
+    rests.` under *Keeper* is `A warden rests.` under *Warden*."""
+    stated = entry.life.stated
+    came = next((at for at, each in enumerate(stated) if terms & terms_of(entry, each)), 0)
+    if not came:
+        return False
+    old, new = stated[came - 1 : came + 1]
+    before, after = ({*stem_words(compare_words(each.text))} for each in (old, new))
+    names = ({*stem_words(compare_words(each.term))} for each in (old, new))
+    return before != after and before - after <= next(names) and after - before <= next(names)
 
 
 def _terms_then(entry: Entry, intervals: Sequence[Interval], wording: Attestation) -> frozenset[str]:
