@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from kb.differences import FUNCTION_WORDS
 from kb.lives._units import Range, Unit
 from kb.lives._wordings import ALIKE, HALF, LIKE, REWRITTEN, TELLING, Link, Wording
 from kb.similarity import Words, stem_words, word_similarity
+
+_BINDING = frozenset(stem_words(FUNCTION_WORDS))
 
 
 class Ledger:
@@ -24,10 +27,12 @@ class Ledger:
         self.by_unit: dict[int, _Taken] = {}
         self._placed: dict[int, frozenset[str]] = {}
         """Of each wording the headings under which it was found."""
+        self._links: dict[int, list[Link]] = {}
 
     def offer(self, link: Link) -> bool:
         """Take a link unless its sentences are taken; a second place for the same words must be almost equal, or like
-        them under a heading of its own that the wording has too: there it was reworded."""
+        them under a heading of its own that the wording has too: there it was reworded. What says another thing below
+        the heading of the first is another ruling."""
         unit = self.by_unit.get(link.unit) or _Taken(self.units[link.unit].size)
         wording = self.by_wording.get(link.wording) or _Taken(self.wordings[link.wording].size)
         if unit.best(link.theirs) is not None:
@@ -37,12 +42,25 @@ class Ledger:
         here = self.wordings[link.wording].subjects & self.units[link.unit].subjects
         if again is not None and not (link.score >= ALIKE and (link.score > 0.93 * again or not here <= placed)):
             return False
+        if again is not None and any(self._are_rivals(link, other) for other in self._links[link.wording]):
+            return False
         self.taken.append(link)
+        self._links.setdefault(link.wording, []).append(link)
         self._placed[link.wording] = placed | here
         self.by_wording[link.wording], self.by_unit[link.unit] = wording, unit
         wording.take(link.mine, link.score)
         unit.take(link.theirs, link.score)
         return True
+
+    def _are_rivals(self, link: Link, other: Link) -> bool:
+        """Whether two links that are of the same words of a ruling lead to sentences below one heading that each have a
+        telling word which the other has not."""
+        apart = link.mine[1] <= other.mine[0] or other.mine[1] <= link.mine[0]
+        one, two = self.units[link.unit], self.units[other.unit]
+        if apart or one.subjects.isdisjoint(two.subjects):
+            return False
+        said, known = ({*stem_words(unit.part(at.theirs))} for unit, at in ((one, link), (two, other)))
+        return not (said - known <= _BINDING or known - said <= _BINDING)
 
     def is_part(self, link: Link) -> bool:
         """Whether a link is to some of the sentences of a unit."""
