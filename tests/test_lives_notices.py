@@ -7,7 +7,10 @@ import pytest
 from kb.attested import Change
 from kb.calendars import Calendar
 from kb.force import find_intervals
+from tests.kites import game, rulings
 from tests.lives import follow, read_version
+from tests.made_pages import build_pages
+from tests.test_site import templates
 
 STAYS = "Lock | Two barges share a lock if they carry six crates between them."
 LEAKS = "Lock | A lock that leaks is treated as empty."
@@ -62,3 +65,12 @@ def test_the_ground_of_an_end_says_that_a_ruling_was_withdrawn() -> None:
     life = next(each for each in history.lives if "leaks" in each.newest.text)
     (interval,) = find_intervals(life, Calendar("L", history.slots))
     assert interval.ends is not None and interval.ends.ground.startswith("withdrawn in L 2")
+
+
+def test_pages_tell_the_words_that_end_a_ruling_and_strike_those_that_are_struck() -> None:
+    older = rulings(Kite="A kite flies.\nA kite that leaks sinks.\nA kite that burns falls.")
+    newer = rulings(Kite="A kite flies.\nThe ruling on leaking kites is void.\n~~A kite that burns falls.~~")
+    pages = build_pages(game([older, newer]), templates()).value
+    page = next(text for path, text in pages.items() if path.endswith("term/kite/index.md"))
+    assert "<p>The ruling on leaking kites is void.</p>" in page
+    assert "<p><s>A kite that burns falls.</s></p>" in page

@@ -285,7 +285,8 @@ def _worded(life: Life, before: Attestation | None, each: Attestation, words: Wo
         alone = all(other.text == each.text for other in life.stated)
         return Markup() if alone else escape(each.text)
     if each.change is Change.DROPPED:
-        return escape(each.notice)
+        struck = each.notice.removeprefix("~~").removesuffix("~~")
+        return escape(each.notice) if struck == each.notice else Markup("<s>{}</s>").format(struck)
     if before.words == each.words:
         return Markup()
     return mark_rewording(before.text, each.text, words)
