@@ -108,7 +108,8 @@ def _reached(
         if any(span.overlaps(_extent(pieces)) for span in changed):
             yield reference, pieces, changed
             continue
-        behind = tuple(s for s in changed if not any(s.overlaps(each) for each in reach[reference.id]))
+        own = reach[reference.id] + [each.span for each in references]  # a marker on published words changes none
+        behind = tuple(s for s in changed if not any(s.overlaps(each) for each in own))
         yield reference, clause.pieces if behind else pieces, behind or changed
 
 
