@@ -16,6 +16,7 @@ from datetime import date
 
 from kb.attested import Attestation, Change, Life
 from kb.calendars import Calendar
+from kb.claims import find_limit
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, days_of, read_date
 from kb.force import Interval, Moment, Status, find_intervals, standing_on
@@ -81,6 +82,7 @@ class Voice:
 _SENTENCE = 4
 """Fewer words than this are no sentence that tells a ruling from others."""
 _MARKER = re.compile(r"\[\^[^\]\n]+\]")
+_STOPPED = re.compile(r"[.!?][\"”’)*_\s]*\Z")
 
 
 def _sentences_in(text: str, stated: Iterable[Attestation]) -> frozenset[Words]:
@@ -205,24 +207,29 @@ def find_outlived(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
     for record in records:
         words = compare_words(_MARKER.sub(" ", record.emended))
         known = rested_on(record.rulings, voices) if words and record.effective is None else {}
-        gone = {name: said for name, voice in known.items() if (said := _otherwise(words, voice, day)) is not None}
+        whole = _STOPPED.search(_MARKER.sub("", record.emended)) is not None
+        found_in = {name: _otherwise(words, voice, day, whole=whole) for name, voice in known.items()}
+        gone = {name: said for name, said in found_in.items() if said is not None}
         others = (each for name, voice in known.items() if name not in gone for each in voice.life.stated)
         if gone and not any(_part_of(words, compare_words(each.text)) for each in others):
             found += [Reworded(record.id, name, known[name].calendar.name(said.version)) for name, said in gone.items()]
     return tuple(found)
 
 
-def _otherwise(words: Words, voice: Voice, day: Days) -> Attestation | None:
+def _otherwise(words: Words, voice: Voice, day: Days, *, whole: bool) -> Attestation | None:
     """The first attestation of the words that a ruling has on a day, where some words are those it had before, and it
-    has these no more, be it with a pronoun for what they name first."""
+    has these no more, be it with a pronoun for what they name first; or goes on behind `whole` sentences of them with
+    what limits these."""
     standing = standing_on(find_intervals(voice.life, voice.calendar), day)
     if standing.status is not Status.IN_FORCE:
         return None
     now, stated = standing.interval.attestation, voice.life.stated
     has = compare_words(now.text)
+    before = [compare_words(each.text) for each in stated[: stated.index(now)] if not stated_alike(each, now)]
+    if whole and words in before and find_limit(words, now.text):
+        return now
     if _part_of(words, has) or (has[:1] and has[0] in POINTING and holds_words(words, has[1:])):
         return None
-    before = (compare_words(each.text) for each in stated[: stated.index(now)] if not stated_alike(each, now))
     had = any(_part_of(words, each) and not holds_words(has, each) for each in before)
     return now if had else None
 

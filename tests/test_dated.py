@@ -341,3 +341,19 @@ def test_a_ruling_that_only_says_more_still_says_what_a_record_has(newer: str, t
     known = voices(TIED, newer)
     noted = record("a", f"**Clarification:** {TIED}", saying(known, TIED))
     assert [each.version for each in find_outlived([noted], known, DAY)] == told
+
+
+@pytest.mark.parametrize(
+    ("newer", "text", "told"),
+    [
+        ("A kite may be sold only at noon.", "A kite may be sold.", ["KR 2"]),
+        ("A kite may be sold only at noon.", "A kite may be sold.[^a]", ["KR 2"]),
+        ("A kite may be sold only at noon.", "A kite may be sold only at noon.", []),
+        ("A kite may be sold only at noon.", "A kite may be sold", []),  # who knows how the book goes on
+        ("A kite may be sold by its owner.", "A kite may be sold.", []),
+    ],
+)
+def test_a_sentence_whose_ruling_was_narrowed_has_earlier_words(newer: str, text: str, told: list[str]) -> None:
+    known = voices("A kite may be sold.", newer)
+    noted = record("a", text, saying(known, newer))
+    assert [each.version for each in find_outlived([noted], known, DAY)] == told

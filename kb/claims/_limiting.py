@@ -9,7 +9,7 @@ ONLY = 6
 """So many words at most are one limit that ends with `only` (`for one lamp only`)."""
 _LIMITS = frozenset(
     (
-        *(("unless",), ("except",), ("excepting",), ("if",), ("provided",), ("until",)),
+        *(("unless",), ("except",), ("excepting",), ("if",), ("provided",), ("until",), ("only",)),
         *(("but", "never"), ("but", "not"), ("but", "only"), ("though", "not"), ("though", "only")),
         *(("only", "if"), ("only", "when"), ("only", "while"), ("as", "long"), ("so", "long"), ("other", "than")),
     )
@@ -22,7 +22,7 @@ def find_limit(words: Words, ruling: str) -> str:
     _, rest = part_sentence(words, ruling)
     if len(rest) <= ONLY and rest[-1:] == ("only",):
         return " ".join(rest)
-    return next((" ".join(each) for size in (1, 2) if (each := rest[:size]) in _LIMITS), "")
+    return next((" ".join(each) for size in (2, 1) if (each := rest[:size]) in _LIMITS), "")
 
 
 def part_sentence(words: Words, ruling: str) -> tuple[bool, Words]:
