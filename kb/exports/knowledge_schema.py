@@ -131,6 +131,7 @@ _ATTESTATION = _fields(
     parts=_is("integer", "how many statements say it", minimum=1),
     witnesses=_list(_is("object"), "what other texts of this version have instead"),
     missing=_list(_NUMBER, "the versions between this one and the one before it that are not at hand"),
+    notice=_is("string", "in which words a version that dropped the ruling says so", null=True),
     change=_is("string", "first-seen, same, reworded, moved, split, joined, relabelled or dropped"),
     became=_is(
         "string",
