@@ -736,6 +736,16 @@ def test_letters_with_marks_of_their_own_are_letters(desk: Visit, name: str, ask
     expect(page.locator("#kb-found li").first).to_be_visible()
 
 
+def test_a_slip_that_older_words_have_too_is_offered_mended(desk: Visit) -> None:
+    """An old version was scanned with the same slip: what it says is told, and what was meant besides."""
+    first, second = rulings(Harbour="A harbuor has one pier."), rulings(Harbour="A harbour has one long pier.")
+    page = desk.open(f"{FIND}?find=harbuor+pier")
+    asked_of(page, game([first, second]))
+    said = page.locator("#kb-said")
+    expect(said).to_contain_text("No ruling has all of this as it is worded. In older words: 1")
+    expect(said).to_contain_text("Did you mean harbour pier?")
+
+
 @pytest.mark.parametrize(("slip", "name"), [("Keeprs", "Keepers"), ("lmaps", "Lamps"), ("stroms", "Storms")])
 def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name: str) -> None:
     page = desk.open(f"{FIND}?term={slip}")

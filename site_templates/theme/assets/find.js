@@ -290,8 +290,8 @@
       tellDoubtful();
       return void suggest().catch(() => {}); /* without a connection nothing is offered */
     }
+    if (found.length && found.length <= FEW) suggest().catch(() => {});
     if (!found.length || older) return;
-    if (found.length <= FEW) suggest().catch(() => {});
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
     status.append("\u00a0·");
     counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
