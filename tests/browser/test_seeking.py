@@ -535,6 +535,25 @@ def test_a_word_is_marked_with_the_marks_of_its_last_letter(desk: Visit) -> None
     assert marked == ["cafe\u0301", "\u0915\u0940", "caf\u00e9"]
 
 
+def test_of_words_that_a_dash_ties_those_that_were_asked_for_are_marked(desk: Visit) -> None:
+    page = desk.open(SEARCH)
+    marked = page.evaluate(
+        """async () => {
+          const { tellRecord } = await import(new URL("../assets/search-hits.js", location.href));
+          const told = { meta: { title: "" }, filters: { at: ["/"], group: ["rule"] } };
+          const record = { content: "lamps—these) dusk/dawn lamp-oil", locations: [0, 1, 2], ...told };
+          const shown = (asked) => tellRecord({ groups: [] }, location.href, record, asked).words;
+          const of = (asked) => [...shown(asked).querySelectorAll("mark")].map((each) => each.textContent);
+          return [of(["lamp", "dawn"]), of(["other"]), shown(["lamp", "dawn"]).textContent];
+        }"""
+    )
+    assert marked == [
+        ["lamps", "dawn", "lamp-oil"],
+        ["lamps—these", "dusk/dawn", "lamp-oil"],
+        "lamps—these) dusk/dawn lamp-oil",
+    ]
+
+
 def test_the_number_of_a_version_stays_on_the_line_of_its_name(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=lamps hl")
     hits(page).first.wait_for()

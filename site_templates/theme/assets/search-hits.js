@@ -1,6 +1,6 @@
 /* A result of the search for readers: what it is, where it stands, and its words around those that were asked for. */
 
-import { keyOf, wordsOf } from "./search-index.js";
+import { keyOf, lacking, wordsOf } from "./search-index.js";
 
 const WORDS = 32, WAITED = 400; /* milliseconds */
 
@@ -28,16 +28,16 @@ export function besideNamesake(result, before) {
 /** The address of a record as seen from the page that is open. */
 export const addressOf = (root, record) => seenFrom(root, record.filters.at[0]);
 
-/** A record in four parts: its name, what it is and where it stands, its words, those that were asked for marked, and
-    where the same stands too, if anywhere: places with their addresses. */
-export function tellRecord(table, root, record) {
+/** A record in four parts: its name, what it is and where it stands, its words, those that were asked for (`asked`) marked,
+    and where the same stands too, if anywhere: places with their addresses. */
+export function tellRecord(table, root, record, asked = []) {
   const kindOf = (group) => (table.groups.find((each) => each[0] === group) || [group, group, group])[2];
   const too = (record.filters.too || []).map((each) => JSON.parse(each));
   const group = ownGroup(record.filters.group, too), where = (record.filters.told || []).join(" · ");
   return {
     name: whole(record.meta.title),
     kind: make("span", "seek-kind", make("b", `is-${group}`, kindOf(group)), where ? whole(` · ${where}`) : ""),
-    words: record.content.replace(/\.$/, "") === record.meta.title ? "" : excerpt(record),
+    words: record.content.replace(/\.$/, "") === record.meta.title ? "" : excerpt(record, asked),
     too: too.map(([other, place, at]) => ({ place: other === group ? place : `${place} (${kindOf(other)})`, address: seenFrom(root, at) })),
   };
 }
@@ -49,20 +49,23 @@ const ownGroup = (groups, too) => (too.length && groups.includes("rule") ? "rule
 /* The words around those that were asked for. Who asks for a thing by its name is told what it says from the beginning:
    of the words that its name has none draws the view to another place, nor, if there are no others, in another form. */
 
-function excerpt({ content, locations, meta }) {
+function excerpt({ content, locations, meta }, asked) {
   const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = wordsOf(meta.title);
   const others = (form) => locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.map(form).includes(form(word))));
   const start = densest(others(keyOf).length ? others((word) => word) : []), piece = make("span", "seek-words");
-  words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? between(words[start + at - 1], word) : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word) : [word])));
+  words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? between(words[start + at - 1], word) : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word, asked) : [word])));
   if (start + WORDS < words.length) piece.append(" …");
   return piece;
 }
 
 const between = (word, next) => whole(`${word} ${next}`).slice(word.length, word.length + 1);
 
-/* A word that was asked for, without the marks around it. */
+/* A word that was asked for, without the marks around it; of words that only a dash or a stroke ties (`dawn—then`) those
+   that were. */
 
-function markedOf(word) {
+function markedOf(word, asked) {
+  const tied = word.split(/([^\p{L}\p{N}\p{M}]*[—–/…][^\p{L}\p{N}\p{M}]*)/u), wanted = (part) => lacking(asked, [part]).length < asked.length;
+  if (tied.length > 1 && tied.some(wanted)) return tied.flatMap((part) => (wanted(part) ? markedOf(part, []) : [part]));
   const [, before, letters, after] = word.match(/^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}\p{M}]*)$/u);
   return [before, make("mark", "", letters), after];
 }
@@ -102,11 +105,12 @@ export function tellLack(said, found, take) {
   return parts;
 }
 
-/** What answers a question. Where nothing does and one name alone may have been meant, what has that is there `instead`. */
+/** What answers a question, and the words it `asked` for. Where nothing does and one name alone may have been meant, what has
+    that is there `instead`. */
 export async function findOrMeant(find, question) {
-  const found = await find(question);
+  const told = async (words) => ({ ...await find({ ...question, words }), asked: wordsOf(words) }), found = await told(question.words);
   if (found.total || found.without || found.meant.length !== 1) return found;
-  const instead = await find({ ...question, words: found.meant[0] });
+  const instead = await told(found.meant[0]);
   return instead.total ? { ...found, instead } : found;
 }
 

@@ -61,7 +61,7 @@ export async function start(root) {
     if (mine !== turn) return;
     if (!from) list.replaceChildren();
     for (const record of records) {
-      const { name, kind, words, too } = tellRecord(table, root, record), link = make("a", "seek-name", name);
+      const { name, kind, words, too } = tellRecord(table, root, record, shown.asked), link = make("a", "seek-name", name);
       link.href = addressOf(root, record);
       if (words) link.setAttribute("aria-label", window.kbCalled(`${name}, ${kind.firstChild.textContent}`, words.textContent));
       list.append(besideNamesake(make("li", "", link, kind, words, ...(too.length ? [tooOf(too)] : [])), list.lastElementChild));

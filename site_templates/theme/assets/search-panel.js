@@ -55,7 +55,7 @@ export async function start(root, dialog, field, there) {
     if (mine !== turn) return;
     list.replaceChildren();
     records.forEach((record, at) => {
-      const { name, kind, words: text, too } = tellRecord(table, root, record);
+      const { name, kind, words: text, too } = tellRecord(table, root, record, shown.asked);
       if (too.length) kind.append(whole(` · ${said.too} ${too.map((each) => each.place).join(", ")}`));
       list.append(besideNamesake(option(at, addressOf(root, record), make("span", "seek-name", name), kind, text), list.lastElementChild));
     });
