@@ -50,7 +50,8 @@ class Diagnostic:
     """One finding: what, where, and what to do. `line` and `column` count from 1; 0 is the whole file.
 
     `excerpt` is the line as it stands (cut when long), `width` the number of characters marked in it,
-    `excerpt_column` the column of the mark inside the excerpt.
+    `excerpt_column` the column of the mark inside the excerpt. `named` is the file and line of the ruling that the hint
+    names, where it names one.
     """
 
     code: Code
@@ -62,6 +63,7 @@ class Diagnostic:
     excerpt: str = field(default="", repr=False)
     excerpt_column: int = field(default=1, repr=False)
     width: int = field(default=0, repr=False)
+    named: tuple[str, int] | None = field(default=None, repr=False)
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

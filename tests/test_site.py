@@ -35,6 +35,7 @@ from kb.parallels import Likeness
 from kb.places.addresses import Place
 from kb.places.alphabet import first_letter, fold
 from kb.places.base import Base
+from kb.places.findings import Findings
 from kb.places.other_texts import OWN_PAGES
 from kb.places.settling import Lives
 from kb.places.topics import Topic
@@ -327,12 +328,38 @@ def test_an_address_leads_to_each_finding() -> None:
     assert all(f'<p id="{each}">' in desk for each in led)
 
 
+def test_the_ruling_that_a_hint_names_is_a_link_to_it() -> None:
+    """An editor who is told which ruling is nearest reads it before he hangs its footnote there."""
+    led = re.findall(
+        r'nearest ruling is HL\s4, ([^,]+), line \d+ .*?<span class="ways"> <a href="\.\./(rulings/[^"#]+)#([^"]+)"',
+        unescape(body_of("desk/index.md")),
+    )
+    assert len(led) == sum("nearest ruling is" in found.hint for found in knowledge().diagnostics) > 0
+    for heading, page, ident in led:
+        words = pages()[f"{page}index.md"]
+        assert heading in words and f'id="{ident}"' in words
+
+
+def test_a_finding_about_a_ruling_leads_to_it() -> None:
+    """Those of the newest version have a place on the site; what stands between them has none."""
+    base = Base.of(knowledge())
+    assert base.rulings is not None
+    source, found = base.rulings.version.document.source, Findings(base)
+    for statement in base.rulings.version.statements:
+        if not statement.reference:
+            place = found.place(source.path, source.line_of(statement.span.start))
+            assert place is not None
+            assert RulingId(place.anchor) in base.rulings.by_id
+            assert f'id="{place.anchor}"' in pages()[f"{place.page}index.md"]
+    assert {found.place(source.path, number) for number in (0, 1, len(source.line_starts) + 1)} == {None}
+
+
 def test_a_finding_leads_to_the_words_it_is_about() -> None:
     """An editor sees the line in its book; of clauses and footnotes, each by its own address."""
     led = 0
     for entry in body_of("desk/index.md").split('<div class="finding">')[1:]:
         found = re.search(
-            r'<span class="small">line .*?\s· <a href="\.\./(rules/[^"#]*)#([^"]*)" aria-label="[^"]*">', entry
+            r'<span class="small">line .*?\s· </span><a href="\.\./(rules/[^"#]*)#([^"]*)" aria-label="[^"]*">', entry
         )
         excerpt = re.search(r'<pre class="excerpt"><code>(.*?)</code>', entry, re.S)
         if found is None or excerpt is None:

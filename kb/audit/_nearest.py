@@ -19,6 +19,14 @@ class Nearest:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What an editor is advised to do, and the file and line of the ruling that it names, if any."""
+
+    words: str = ""
+    named: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StatementIndex:
     """The statements of a version, references left out, with an index of their words."""
 
@@ -53,13 +61,13 @@ class NearestRulings:
         newest = ((version, kb.memory.ask(index_statements, version.statements)) for version in kb.newest_versions)
         return cls(tuple(newest))
 
-    def advise(self, kb: Kb, path: str, words: str, least: float) -> str:
+    def advise(self, kb: Kb, path: str, words: str, least: float) -> Advice:
         """Where the ruling stands that some words of a document are most like, and the footnote of the document that
-        rests on it; empty where none is so like."""
+        rests on it; no words where none is so like."""
         near = [(found, version) for version, index in self.versions if (found := index.nearest(words)) is not None]
         found, version = max(near, key=lambda each: each[0].similarity, default=(None, None))
         if version is None or found is None or found.similarity < least:
-            return ""
+            return Advice()
         source = version.document.source
         line = source.line_of(found.statement.span.start)
         name = f"nearest ruling is {version.name}, {found.statement.term}, line {line}"
@@ -71,4 +79,4 @@ class NearestRulings:
         )
         footnote = next(quoting, "")
         which = f", which footnote `{footnote}` quotes; hang it here" if footnote else "; add its footnote"
-        return f"{name} (similarity {found.similarity:.2f}){which}"
+        return Advice(f"{name} (similarity {found.similarity:.2f}){which}", (source.path, line))

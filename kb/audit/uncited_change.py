@@ -1,10 +1,10 @@
 """A change of the rules in an emended book that no footnote supports."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.audit._comparing import ALIKE
-from kb.audit._nearest import NearestRulings
+from kb.audit._nearest import Advice, NearestRulings
 from kb.audit._places import checked_books, first_words
 from kb.citations.supporting import changed_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -61,9 +61,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             elif record.kind is EmendationKind.SUBSTITUTION and (before := _taken_out(record, book)):
                 message += f": it was `{before[:60]}`"
             nearest = nearest or NearestRulings.of(kb)
-            advice = _advise(kb, document, record, nearest) or _UNCITED
-            hint = f"{advice}, or restore the published text"
-            yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+            advice = _advise(kb, document, record, nearest)
+            hint = f"{advice.words or _UNCITED}, or restore the published text"
+            found = diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+            yield replace(found, named=advice.named)
 
 
 def _is_silent(record: Emendation) -> bool:
@@ -93,17 +94,17 @@ def _words_of(record: Emendation) -> tuple[Words, Words]:
     return compare_words(record.published_text), compare_words(record.emended_text)
 
 
-def _advise(kb: Kb, document: Document, record: Emendation, nearest: NearestRulings) -> str:
+def _advise(kb: Kb, document: Document, record: Emendation, nearest: NearestRulings) -> Advice:
     """The ruling that whole sentences put in are like, else the footnote that has them; a few words are like many."""
     if record.unit in {Unit.WORD, Unit.PHRASE, Unit.CHARACTER} or len(compare_words(record.emended_text)) < TELLING:
-        return ""
+        return Advice()
     text = changed_text(document, record.emended_span)
     advice = nearest.advise(kb, document.source.path, text, ALIKE)
-    if advice:
+    if advice.words:
         return advice
     words, quotes = compare_words(text), kb.memory.ask(_quotes, kb.footnotes.get(document.source.path, ()))
     telling = next((note for note, quote in quotes if holds_words(quote, words)), "")
-    return f"footnote `{telling}` has these words; hang it here" if telling else ""
+    return Advice(f"footnote `{telling}` has these words; hang it here" if telling else "")
 
 
 def _quotes(verdicts: Sequence[FootnoteVerdict]) -> Sequence[tuple[FootnoteId, Words]]:

@@ -1,6 +1,7 @@
 """A note added to an emended book that cites no authority."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kb.audit._nearest import NearestRulings
 from kb.audit._places import checked_documents, label_span
@@ -40,9 +41,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if has_words(_words(clause)):
                 message = f"{_name(clause) or 'note'} cites no authority"
                 advice = nearest.advise(kb, document.source.path, _words(clause), NEAR_ENOUGH)
-                if not advice and EDITORIAL.match(clause.label or ""):
+                if not advice.words and EDITORIAL.match(clause.label or ""):
                     continue
-                yield diagnose(CODE, document.source, label_span(clause), message, _hint(advice))
+                found = diagnose(CODE, document.source, label_span(clause), message, _hint(advice.words))
+                yield replace(found, named=advice.named)
 
 
 def _added(document: Document, book: Book) -> Iterator[Clause]:

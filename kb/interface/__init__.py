@@ -276,6 +276,7 @@ ENGLISH: Mapping[str, str] = {
     "desk.unread": "Texts that no reader reads yet",
     "desk.absent": "Texts that are not at hand",
     "desk.hint": "Hint",
+    "desk.named": "Read the ruling",
     "desk.permalink": "Link to this finding",
     "desk.at": "line {line}, column {column}",
     "desk.count.error": "{n} errors",

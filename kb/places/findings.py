@@ -1,6 +1,8 @@
-"""Where a finding can be read: a file and a line come in, the place of the clause or footnote that has it goes out.
+"""Where a finding can be read: a file and a line come in, the place of the clause, footnote or ruling that has it goes
+out.
 
-Only texts of books have such places. What no page shows (front matter, a footnote without a marker) has none.
+Only texts of books and the rulings of the newest version have such places. What no page shows (front matter, a footnote
+without a marker) has none.
 """
 
 from bisect import bisect_right
@@ -12,6 +14,7 @@ from kb.model import Document, Edition
 from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.footnotes import note_anchor, number_footnotes
+from kb.places.topics import Rulings
 from kb.text import Span
 
 _Shown = tuple[tuple[Span, str], ...]
@@ -27,6 +30,9 @@ class Findings:
 
     def place(self, path: str, number: int) -> Place | None:
         """Where what is found on a line of a text can be read; None where no page shows it."""
+        rulings = self.base.rulings
+        if rulings is not None and rulings.version.document.source.path == path:
+            return _stated(rulings, number)
         page = self.base.addresses.pages.get(path)
         document = self.base.kb.documents.get(path)
         if page is None or document is None or not 0 < number <= len(document.source.line_starts):
@@ -52,6 +58,17 @@ class Findings:
                     numbers = number_footnotes(edition.document)
                     for note in edition.document.definitions:
                         yield note.span, note_anchor(note.id) if note.id in numbers else ""
+
+
+def _stated(rulings: Rulings, number: int) -> Place | None:
+    """Where the ruling is that a line of the newest version states, or the first of those that begin there."""
+    source = rulings.version.document.source
+    if not 0 < number <= len(source.line_starts):
+        return None
+    line = source.line_span(number)
+    on_it = (each for each in rulings.version.statements if each.span.start < line.end and line.start < each.span.end)
+    found = (ruling for each in on_it for ruling in rulings.by_statement.get(each.span.start, ()))
+    return next((rulings.homes[ruling.id] for ruling in found), None)
 
 
 def _clauses(book: Book, edition: Edition) -> Iterator[tuple[Span, str]]:

@@ -48,6 +48,29 @@ def test_no_way_of_a_record_is_broken_and_no_line_ends_with_what_parts_it_from_t
     assert set(ways.evaluate_all("ways => ways.map(each => each.getClientRects().length)")) == {1}
 
 
+@pytest.mark.parametrize("width", [360, 820, 1280, 1920])
+def test_no_line_above_a_ruling_that_a_book_lacks_ends_with_what_parts_it_from_its_way(desk: Visit, width: int) -> None:
+    page = desk.open(f"{BOOK}unapplied/")
+    page.set_viewport_size({"width": width, "height": 900})
+    heads = page.locator(".ruling > .meta").filter(visible=True)
+    assert heads.count() > 3
+    assert not [each for each in heads.all_inner_texts() for line in each.split("\n") if line.rstrip().endswith("·")]
+    ways = page.locator(".ruling .ways a").filter(visible=True)
+    assert ways.count() > 3
+    for shape in ways.evaluate_all("ways => ways.map(e => [e.getClientRects().length, e.parentElement.offsetLeft])"):
+        assert shape == [1, ways.first.evaluate("e => e.parentElement.offsetLeft")]
+
+
+def test_no_line_of_a_finding_ends_with_what_parts_it_from_its_ways(phone: Visit) -> None:
+    page = phone.open("desk/")
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    heads = page.locator(".finding > p:first-child")
+    assert heads.count() > 3
+    assert not [each for each in heads.all_inner_texts() if "·\n" in each or each.rstrip().endswith("·")]
+    ways = page.locator(".finding .ways").first
+    assert ways.evaluate("each => getComputedStyle(each).display") == "block"
+
+
 @pytest.mark.parametrize(
     ("path", "pressed", "some"),
     [
