@@ -271,7 +271,7 @@ def test_the_reading_page_counts_chapters_apart_and_has_one_mark_for_each() -> N
 
 def test_other_pages_count_the_chapters_that_are_not_there_apart() -> None:
     pages = partial_site(SOME)
-    assert "amended once since.</strong> 2 sections of it are not in the emended edition." in page(pages, "published/")
+    assert "changed once since.</strong> 2 sections of it are not in the emended edition." in page(pages, "published/")
     assert "2 sections of the book are not in this edition." in unescape(pages["rules/index.md"])
 
 

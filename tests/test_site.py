@@ -198,7 +198,7 @@ def test_status_says_what_the_text_is() -> None:
     count = sum(record.substantive for record in knowledge().books[WorkId(BOOK)].emendations)
     assert 'Current to Harbour Ledger\N{NO-BREAK SPACE}4, <time datetime="2006-05-08">8 May 2006</time>.' in reading
     assert f"Changed {count} times." in reading
-    assert f"as published; amended {count} times" in body_of(f"rules/{BOOK}/published/index.md")
+    assert f"as published; changed {count} times" in body_of(f"rules/{BOOK}/published/index.md")
 
 
 def test_published_page_does_not_speak_of_changes_where_there_are_none() -> None:
@@ -206,7 +206,7 @@ def test_published_page_does_not_speak_of_changes_where_there_are_none() -> None
     books = {work: replace(book, emended=None, alignment=None, emendations=()) for work, book in kb.books.items()}
     made = build_pages(replace(kb, books=books, records={}, compiled={}), templates())
     assert made.diagnostics == ()
-    assert "amended" not in made.value[f"rules/{BOOK}/published/index.md"]
+    assert "changed" not in made.value[f"rules/{BOOK}/published/index.md"]
     assert "No emended edition" in made.value[f"rules/{BOOK}/index.md"]
     assert f"rules/{BOOK}/changes/index.md" not in made.value
 
