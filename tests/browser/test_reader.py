@@ -544,6 +544,24 @@ def test_a_ruling_that_has_no_room_in_the_margin_ends_there_with_a_whole_word(de
     assert lengths[0] == lengths[2] < lengths[1]
 
 
+def test_no_word_in_the_margin_is_cut_by_the_browser(desk: Visit) -> None:
+    """What it cuts off of a word had no width: some notes had a word more than there is room for."""
+    page = desk.open(BELLS)
+    cut = "all => all.filter(e => e.scrollHeight > e.clientHeight + 1).map(e => e.textContent)"
+    for width in range(1060, 1300, 20):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(150)
+        assert page.locator("#kb-margin .said:visible").evaluate_all(cut) == [], width
+
+
+def test_the_words_of_a_ruling_in_the_margin_are_no_smaller_than_what_tells_about_them(desk: Visit) -> None:
+    """Letters with feet look smaller than those without in the same size."""
+    page = desk.open(BOOK)
+    size = "e => parseFloat(getComputedStyle(e).fontSize)"
+    said, told = (page.locator(f"#kb-margin .{each}").first.evaluate(size) for each in ("said", "from"))
+    assert said >= 1.04 * told
+
+
 def test_larger_letters_have_a_wider_margin(desk: Visit) -> None:
     """On the largest screens, whose letters are larger, notes say no less than on a desk."""
     page, wide = desk.open(BELLS), []

@@ -80,12 +80,14 @@
     if (!said || said.scrollHeight <= said.clientHeight + 1) return 0;
     const range = document.createRange(), box = said.getBoundingClientRect(), mark = 1.3 * parseFloat(getComputedStyle(said).fontSize);
     const words = [...said.textContent.matchAll(/\S+/g)].map(({ index, 0: word }) => [index, index + word.length]);
+    said.style.webkitLineClamp = "none"; /* else what the browser cuts off of a word is none of its width */
     const last = words.findLast(([from, to]) => {
       range.setStart(said.firstChild, from);
       range.setEnd(said.firstChild, to);
       const { bottom, right } = [...range.getClientRects()].at(-1);
       return bottom < box.bottom + 2 && (bottom < box.bottom - mark / 2 || right + mark < box.right);
     });
+    said.style.webkitLineClamp = "";
     return last ? last[1] : 0;
   }
 
