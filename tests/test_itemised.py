@@ -2,6 +2,7 @@
 were."""
 
 import json
+import re
 
 import pytest
 
@@ -25,17 +26,20 @@ PLAIN = "No kite is flown with: the long string Ann's tail"
         (PLAIN, "No kite flies with:<br>• the long string<br>• Ann’s tail", PLAIN),
         ("a b", "a b<br>• a b", "a b"),
         ("", "<br>• a", ""),
+        ("Do: this that", "Do:<br>1. this<br>2. <em>that</em>", "Do:\n1. this\n2. that"),
+        ("Do: 1. this that", "Do: 1. this<br>2. that", "Do: 1. this\n2. that"),
+        ("Do: 1. this", "Do:<br>1. this", "Do: 1. this"),  # a number of its own
         ("A kite &amp; 2 < 3", "A kite &amp;amp;<br>• 2 &lt; 3", "A kite &amp;\n• 2 < 3"),
     ],
 )
 def test_a_text_is_parted_where_what_is_shown_has_items_and_the_same_words(text: str, shown: str, told: str) -> None:
     laid = part_items(text, shown)
     assert laid == told
-    assert laid.replace("\n•", "").split() == text.split()
+    assert re.sub(r"\n(•|\d\.)", "", laid).split() == text.split()
 
 
 def test_only_what_has_items_is_asked_for() -> None:
-    assert may_list("- A kite:\n    - a tail") and not may_list("- A kite - a tail\nand a string")
+    assert may_list("- A kite:\n    - a tail") and may_list("A kite:\n  1. a tail") and not may_list("- A kite - a tail\nand a string")
 
 
 def test_the_finder_has_items_on_their_lines_whatever_version_states_them() -> None:

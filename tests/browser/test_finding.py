@@ -269,6 +269,16 @@ def test_what_a_ruling_lists_stands_on_lines_of_its_own_and_is_copied_so(desk: V
     assert f"\n{told}\n" in str(page.evaluate("navigator.clipboard.readText()"))
 
 
+def test_the_numbers_of_items_are_told_and_are_none_of_the_words_that_are_looked_for(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?find=string")
+    head = "# Kite Rulings\n\n## Rulings by Term\n\n### Flying\n\n"
+    asked_of(page, game([f"{head}- A kite is flown so:\n    1. tie the string\n    2. let it go\n"]))
+    assert page.locator("#kb-found li p").nth(1).inner_text() == "A kite is flown so:\n1. tie the string\n2. let it go"
+    for words, found in (('"the string let it go"', True), ("kite 2", False)):
+        page.get_by_label("Words").fill(words)
+        expect(page.locator("#kb-said")).to_contain_text("Rulings found: 1" if found else "No ruling has all of this")
+
+
 def test_spellings_make_a_difference_to_what_is_read() -> None:
     asked = fill_shelves(with_a_gap())
     old, new = (answered(Question(None, None, day), asked) for day in ("2004-12-31", "2006-12-31"))

@@ -26,7 +26,8 @@
   });
   const has = (text, words) => words.every((ways) => ways.some((word) => text.includes(" " + word)));
   const names = data.terms.map((each) => both(each[0]));
-  const texts = data.texts.map((each) => split(each).join(" ")), sought = data.texts.map(both);
+  const bare = data.texts.map((each) => each.replace(/\n\d+\. /g, " ")); /* numbers of items are none of their words */
+  const texts = bare.map((each) => split(each).join(" ")), sought = bare.map(both);
   const spans = data.spans.map(([versions, begins, begun, ends, ended, follows, ground, ending, doubt]) => ({ versions, begins, begun, ends, ended, replaced: follows === 1, ahead: follows === 2, ground, ending, doubt }));
   const listed = (each, versions) => (Array.isArray(each) ? each : versions.map(() => each));
   const wordings = (list) => list.map(([text, mark, head, span]) => {
