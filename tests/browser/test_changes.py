@@ -97,6 +97,22 @@ def test_no_line_of_a_cause_ends_with_what_parts_it_from_the_next(desk: Visit) -
     assert not [line for line in lines if line.rstrip().endswith("·")]
 
 
+def test_no_sign_of_a_relation_is_parted_from_its_words(desk: Visit) -> None:
+    """At any width: at the end of a line it would be the sign of what stands before it."""
+    parted = """all => all.filter(each => {
+      const range = document.createRange(), text = each.firstChild;
+      range.setStart(text, 0);
+      range.setEnd(text, text.data.indexOf(" "));
+      return Math.abs(each.getClientRects()[0].top - range.getClientRects()[0].top) > 4;
+    }).map(each => each.textContent)"""
+    page = desk.open(PATH)
+    told = page.locator(f"{CAUSES} .relation").filter(visible=True)
+    assert told.count() > 5
+    for width in range(340, 700, 8):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert told.evaluate_all(parted) == [], width
+
+
 def test_typing_in_a_field_does_not_step(desk: Visit) -> None:
     page = desk.open(PATH)
     page.locator("#kb-sift select").first.focus()
