@@ -442,3 +442,17 @@ def test_how_much_of_a_book_carries_an_authority_leads_to_where_that_is_counted(
     assert address == "records/"
     _, _, counted = records.partition(f"{{: {anchor} ")
     assert "Words changed" in counted[:600]
+
+
+def test_the_first_of_a_book_that_a_ruling_is_older_than_leads_to_the_next_without_a_dot_before_it(corpus: Path) -> None:
+    """No day of the first text is known on which anything changed, and none came before it."""
+    place = corpus / "corpus.yml"
+    published = 'id: bells-below, role: published, date: "2005-06"'
+    text = place.read_text("utf-8")
+    assert published in text
+    place.write_text(text.replace(published, published.replace("2005-06", "2005-11")), encoding="utf-8")
+    shown = make(read(corpus))
+    states = sorted(path for path in shown if path.startswith(f"rules/{BELLS}/@"))
+    ways = [plain(re.findall(r'<p class="ways">(.*?)</p>', shown[path], re.S)[-1]) for path in states]
+    assert ways[0].endswith("→") and "What changed that day" not in ways[0]
+    assert not [each for each in ways if each.startswith("·") or each.endswith("·")]
