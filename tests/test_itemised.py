@@ -39,7 +39,8 @@ def test_a_text_is_parted_where_what_is_shown_has_items_and_the_same_words(text:
 
 
 def test_only_what_has_items_is_asked_for() -> None:
-    assert may_list("- A kite:\n    - a tail") and may_list("A kite:\n  1. a tail") and not may_list("- A kite - a tail\nand a string")
+    assert may_list("- A kite:\n    - a tail") and may_list("A kite:\n  1. a tail")
+    assert not may_list("- A kite - a tail\nand a string")
 
 
 def test_the_finder_has_items_on_their_lines_whatever_version_states_them() -> None:

@@ -444,7 +444,7 @@ def test_how_much_of_a_book_carries_an_authority_leads_to_where_that_is_counted(
     assert "Words changed" in counted[:600]
 
 
-def test_the_first_of_a_book_that_a_ruling_is_older_than_leads_to_the_next_without_a_dot_before_it(corpus: Path) -> None:
+def test_the_first_text_of_a_book_that_a_ruling_is_older_than_has_no_dot_before_the_next(corpus: Path) -> None:
     """No day of the first text is known on which anything changed, and none came before it."""
     place = corpus / "corpus.yml"
     published = 'id: bells-below, role: published, date: "2005-06"'

@@ -72,11 +72,11 @@ def test_texts_that_do_not_differ_have_no_apparatus_and_the_page_says_so() -> No
     alike = replace(kb(), collations={**kb().collations, WorkId("the-drowned-coast"): same})
     made = build_pages(alike, read_templates(ROOT)).value
     found = plain(made["rules/the-drowned-coast/witnesses/index.md"])
-    assert "No text differs from the published one." in found
+    assert "Apart from what was emended, no text differs from the published one." in found
     assert "slight one" not in found
     assert "without a difference" not in found
     assert 'href="../changes/"' in made["rules/the-drowned-coast/witnesses/index.md"]
-    assert "No text differs from the published one." in plain(made["desk/index.md"])
+    assert "Apart from what was emended, no text differs from the published one." in plain(made["desk/index.md"])
 
 
 @each_work

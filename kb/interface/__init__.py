@@ -141,7 +141,7 @@ ENGLISH: Mapping[str, str] = {
     "parallels.lacking": "Changed in one book alone",
     "parallels.lacking.lead": "A ruling changed a passage, or stands beside it, in one book: struck words were removed there, underlined ones added. The newest text of its sister does not have the change. The ruling may have been meant for the one book alone.",
     "parallels.state.emended": "whose emended text does not have it",
-    "parallels.state.published": "which has no emended edition",
+    "parallels.state.published": "of which no emended edition is at hand",
     "parallels.by": "by",
     "parallels.lacks": "not in",
     "likeness.identical": "word for word",

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 WITNESSES: Mapping[str, str] = {
     "witnesses.lead": "The texts of this book laid side by side. Below each passage stand the places where they differ: the published words, who has them, and what the others have.",
-    "witnesses.none": "No text differs from the published one.",
-    "witnesses.none.lead": "Nothing stands in one of these texts alone, or otherwise than in the published one.",
+    "witnesses.none": "Apart from what was emended, no text differs from the published one.",
+    "witnesses.none.lead": "Nothing else stands in one of these texts alone, or otherwise than in the published one.",
     "witnesses.none.emended": "What the emended edition changed stands apart:",
     "witnesses.count": "{n} differences of substance",
     "witnesses.count.one": "1 difference of substance",
