@@ -284,11 +284,13 @@
   /* How many there are, and of each status; where there are several the count of one narrows to it. */
 
   function tell(older) {
-    status.textContent = found.length ? said[older ? "find.older" : "find.count"].replace("{n}", window.kbCount(found.length)) : said["find.none"];
+    const others = !found.length && option("status") && hasAny({ status: "" }); /* of another status than is asked for */
+    status.textContent = found.length || others ? said[older ? "find.older" : "find.count"].replace("{n}", window.kbCount(found.length)) : said["find.none"];
     if (!found.length && unchanged()) status.textContent = said["find.same"].replace("{version}", () => versionNames.get(option("since")));
     else if (!found.length) {
-      if (option("status") && !option("on")) beside("find.as-of", asOf());
+      if (option("status")) tellWhen();
       tellDoubtful();
+      if (others) return;
       return void suggest().catch(() => {}); /* without a connection nothing is offered */
     }
     if (found.length && found.length <= FEW) suggest().catch(() => {});
@@ -301,8 +303,7 @@
       whole.append(counts.length > 1 ? counted(words, () => narrowTo(state)) : words, at < counts.length - 1 ? "\u00a0·" : "");
       status.append(" ", whole);
     });
-    if (!option("on")) beside("find.as-of", asOf());
-    else if (!option("version")) beside("find.newest", newestOn(option("on")));
+    tellWhen();
     tellDoubtful();
     tellGone();
   }
@@ -337,7 +338,13 @@
     status.append("\u00a0· ", whole);
   }
 
-  /* The version that a status is told as of, where no day is asked for. */
+  const hasAny = (instead) => { const rest = { ...question(), ...instead }; return rows.some((row) => answer(row, rest)); };
+
+  /* When a status is that of: the version that it is told as of, where no day is asked for; else the newest then. */
+  function tellWhen() {
+    if (!option("on")) beside("find.as-of", asOf());
+    else if (!option("version")) beside("find.newest", newestOn(option("on")));
+  }
   const asOf = () => (option("version") ? [versionNames.get(option("version"))] : []);
 
   /* What is to be known of a count besides, of some versions. */
@@ -354,8 +361,8 @@
      out nobody can tell. */
 
   function unchanged() {
-    const rest = { ...question(), since: "" }, since = option("since");
-    return since && (option("on") || LAST_DAY) >= issued.get(since) && rows.some((row) => answer(row, rest));
+    const since = option("since");
+    return since && (option("on") || LAST_DAY) >= issued.get(since) && hasAny({ since: "" });
   }
 
   /* The newest version of each compendium on a day; the options name the newest first. */
