@@ -135,7 +135,7 @@ def _places(document: Document, slips: Mapping[str, str], known: Mapping[str, in
             if word.form in slips:
                 meant = slips[word.form]
                 message = f"`{document.source.slice(word.span)}` looks like a scanning slip"
-                hint = f"did the page say `{meant}`, which stands here {known[meant]} times?"
+                hint = f"did the page say `{meant}`, which the texts have {known[meant]} times?"
                 yield diagnose(CODE, document.source, word.span, message, hint)
 
 
