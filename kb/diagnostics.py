@@ -50,8 +50,8 @@ class Diagnostic:
     """One finding: what, where, and what to do. `line` and `column` count from 1; 0 is the whole file.
 
     `excerpt` is the line as it stands (cut when long), `width` the number of characters marked in it,
-    `excerpt_column` the column of the mark inside the excerpt. `named` is the file and line of the ruling that the hint
-    names, where it names one.
+    `excerpt_column` the column of the mark inside the excerpt. `named` is the file and line of the ruling that the
+    message or the hint names, where one does.
     """
 
     code: Code

@@ -341,7 +341,8 @@ def test_the_ruling_that_a_hint_names_is_a_link_to_it() -> None:
 
 
 def test_a_finding_about_a_ruling_leads_to_it() -> None:
-    """Those of the newest version have a place on the site; what stands between them has none."""
+    """Those of the newest version have a place on the site, under each heading that states them; what stands between
+    them has none."""
     base = Base.of(knowledge())
     assert base.rulings is not None
     source, found = base.rulings.version.document.source, Findings(base)
@@ -350,6 +351,7 @@ def test_a_finding_about_a_ruling_leads_to_it() -> None:
             place = found.place(source.path, source.line_of(statement.span.start))
             assert place is not None
             assert RulingId(place.anchor) in base.rulings.by_id
+            assert place.page == base.rulings.topic_of(statement).page
             assert f'id="{place.anchor}"' in pages()[f"{place.page}index.md"]
     assert {found.place(source.path, number) for number in (0, 1, len(source.line_starts) + 1)} == {None}
 

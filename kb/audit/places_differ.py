@@ -1,6 +1,7 @@
 """A ruling that one version states twice, once with a word that turns it round."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kb.attested import Attestation
 from kb.audit._places import checked_paths
@@ -34,7 +35,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 line = source.line_of(first.span.start)
                 message = f"this says `{there}` where the same ruling at line {line} says `{here}`"
                 hint = "compare both with older versions; where one is a slip, tell whoever issues the rulings"
-                yield diagnose(CODE, source, other.span, message, hint)
+                yield replace(diagnose(CODE, source, other.span, message, hint), named=(source.path, line))
 
 
 def _turned(attestation: Attestation) -> Iterator[tuple[Statement, Statement, tuple[str, str]]]:

@@ -61,14 +61,15 @@ class Findings:
 
 
 def _stated(rulings: Rulings, number: int) -> Place | None:
-    """Where the ruling is that a line of the newest version states, or the first of those that begin there."""
+    """Where the ruling is that a line of the newest version states, or the first of those fused there, under the
+    heading that it has there: one that is stated twice may have other words at home."""
     source = rulings.version.document.source
     if not 0 < number <= len(source.line_starts):
         return None
     line = source.line_span(number)
     on_it = (each for each in rulings.version.statements if each.span.start < line.end and line.start < each.span.end)
-    found = (ruling for each in on_it for ruling in rulings.by_statement.get(each.span.start, ()))
-    return next((rulings.homes[ruling.id] for ruling in found), None)
+    found = ((each, ruling) for each in on_it for ruling in rulings.by_statement.get(each.span.start, ()))
+    return next((Place(rulings.topic_of(said).page, ruling.id) for said, ruling in found), None)
 
 
 def _clauses(book: Book, edition: Edition) -> Iterator[tuple[Span, str]]:
