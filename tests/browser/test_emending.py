@@ -61,6 +61,19 @@ def test_no_line_above_a_ruling_that_a_book_lacks_ends_with_what_parts_it_from_i
         assert shape == [1, ways.first.evaluate("e => e.parentElement.offsetLeft")]
 
 
+def test_the_line_that_a_finding_shows_has_nearly_the_width_of_its_box(phone: Visit) -> None:
+    page = phone.open("desk/")
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    rooms = page.locator(".finding pre.excerpt").evaluate_all(
+        """all => all.map(each => {
+          const range = document.createRange(), box = each.getBoundingClientRect();
+          range.selectNodeContents(each.firstElementChild);
+          return Math.min(...[...range.getClientRects()].map(line => line.left)) - box.left;
+        })"""
+    )
+    assert len(rooms) > 3 and max(rooms) < 16
+
+
 def test_no_line_of_a_finding_ends_with_what_parts_it_from_its_ways(phone: Visit) -> None:
     page = phone.open("desk/")
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
