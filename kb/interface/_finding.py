@@ -8,6 +8,7 @@ FINDING: Mapping[str, str] = {
     "find.words": "Words",
     "find.term": "Term or card",
     "find.on": "On the day",
+    "find.document": "Document",
     "find.status": "Status",
     "find.kind": "Kind",
     "find.version": "Stated in",

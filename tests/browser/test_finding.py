@@ -945,3 +945,42 @@ def test_a_status_is_said_to_be_that_of_the_version_which_is_asked_for(desk: Vis
     page.locator("[name=on]").fill("2006-09-01")
     expect(said).to_contain_text("Ended:")
     expect(said).not_to_contain_text("Status as of")
+
+
+def test_of_several_documents_of_rulings_one_may_be_asked(desk: Visit) -> None:
+    kb = game([rulings(Kite="A kite flies.", String="A string holds.")], digest=rulings(Kite="A kite has a tail."))
+    finder = make_finder(Base.of(kb), FIND)
+    assert finder is not None
+    drawn = {
+        each.name: [[group, [[value, name] for value, name, _ in values]] for group, values in each.groups]
+        for each in finder.facets
+    }
+    assert [name for _, values in drawn["document"] for _, name in values] == ["Kite Rulings", "Kite Digest"]
+    page = desk.open(FIND)
+    page.evaluate(
+        """({ document: documents, version }) => {
+          const option = ([value, name]) => new Option(name, value), form = document.getElementById("kb-find");
+          form.elements.version.replaceChildren(new Option("any", ""), ...version.map(([label, values]) => {
+            const group = Object.assign(document.createElement("optgroup"), { label });
+            group.append(...values.map(option));
+            for (const each of group.children) each.dataset.day = "2001-12-31";
+            return group;
+          }));
+          const field = Object.assign(document.createElement("label"), { textContent: "Document " });
+          field.append(Object.assign(document.createElement("select"), { name: "document" }));
+          field.lastChild.append(new Option("any", ""), ...documents.flatMap(([, values]) => values.map(option)));
+          document.getElementById("kb-facets").prepend(field);
+        }""",
+        drawn,
+    )
+    asked_of(page, kb)
+    for document, count in (("kd", 1), ("kr", 2)):
+        page.locator("[name=document]").select_option(document)
+        expect(page.locator("#kb-found > li")).to_have_count(count)
+    assert "document=kr" in page.url
+
+
+def test_where_one_document_has_all_rulings_none_is_asked_for(desk: Visit) -> None:
+    page = desk.open(FIND)
+    expect(page.locator("#kb-find [name=version]")).to_have_count(1)
+    expect(page.locator("#kb-find [name=document]")).to_have_count(0)

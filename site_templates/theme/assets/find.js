@@ -39,6 +39,7 @@
   const issued = new Map(issues.map((each) => [each.value, each.dataset.day]));
   const versionNames = new Map(issues.map((each) => [each.value, each.textContent]));
   const shelves = [...new Set(issues.slice(1).map((each) => each.parentElement))].map((shelf) => [...shelf.children].map((each) => each.value));
+  const documents = new Map([...(form.elements.document?.options || [])].slice(1).map((each, at) => [each.value, shelves[at]])); /* where there are several */
   const rows = data.rows.map(([page, id, fresh, tournament, casual], at) => {
     const address = data.pages[page], name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
     return { address: `${address}#${name}`, called: data.called[page] || {}, against: data.against[at] || [], fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
@@ -109,7 +110,7 @@
       words: asWords(find), terms, whole, parts: terms.length || whole ? [] : asWords(term),
       version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY, until: option("on") || LAST_DAY,
-      status: option("status"), kind: option("kind"), year: option("year"), since: option("since"),
+      status: option("status"), kind: option("kind"), inside: documents.size ? documents.get(option("document")) : undefined, year: option("year"), since: option("since"),
     };
   }
 
@@ -133,6 +134,7 @@
   function answer(row, asked) {
     if (asked.year && !row.fresh.includes(asked.year)) return null;
     const intervals = asked.casual ? row.casual : row.tournament;
+    if (asked.inside && !asked.inside.includes(intervals[0].versions[0])) return null;
     const now = standing(intervals, asked.day);
     const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : now[1];
     const had = worded && asked.since ? earlier(intervals, now, worded, asked) : null;
