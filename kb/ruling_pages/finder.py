@@ -103,8 +103,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     rows = [making.row(shelf, entry) for shelf in shelves for entry in shelf.entries]
     making.oppose(entry for shelf in shelves for entry in shelf.entries)
     words, names = base.words, Names.of(base.manifest)
-    titles = {each.id: each.title for each in base.manifest.compendia}
-    documents = [(shelf.compendium, titles[shelf.compendium]) for shelf in shelves]
+    documents = [(shelf.compendium, shelf.calendar.abbreviation) for shelf in shelves]
     facets = (
         *((_facet("document", words("find.document"), documents),) if len(shelves) > 1 else ()),
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),

@@ -955,7 +955,7 @@ def test_of_several_documents_of_rulings_one_may_be_asked(desk: Visit) -> None:
         each.name: [[group, [[value, name] for value, name, _ in values]] for group, values in each.groups]
         for each in finder.facets
     }
-    assert [name for _, values in drawn["document"] for _, name in values] == ["Kite Rulings", "Kite Digest"]
+    assert [name for _, values in drawn["document"] for _, name in values] == ["KR", "KD"]
     page = desk.open(FIND)
     page.evaluate(
         """({ document: documents, version }) => {
