@@ -356,8 +356,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:at|to)\s+the\s+(?P<edge>end|beginning|start)\s+of\s+{PART}\s*,?\s+{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{_NOUN}{_Q}\s+(?:{WAS}|(?:should|must|is\s+to|are\s+to)\s+be)\s+(?:added|inserted)\s+{_SIDE}\s+{_NOUN}{_Q2}",
          _add),
-        (rf"{_PUT}\s+(?:an?\s+(?:new\s+)?sentence|the\s+following(?:\s+sentences?)?)\s+{_SIDE}\s+{PART}\s*:?,?\s*{_Q}",
-         _add),
+        (rf"{_PUT}\s+(?:an?\s+(?:new\s+)?sentence|the\s+following(?:\s+sentences?)?)\s+{_SIDE}\s+"
+         rf"(?=(?:the\s+)?(?:\w+\s+)?sentence\b){PART}\s*:?,?\s*{_Q}", _add),
         (rf"{_PUT}\s+{_SIDE}\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_SIDE}\s+{_NOUN}{_Q2}\s*[,:]?\s*{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_NOUN}{_Q2}", _add),

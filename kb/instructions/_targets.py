@@ -15,6 +15,7 @@ from kb.counting import FIRST_TEN
 from kb.instructions._entries import cut_entry
 from kb.instructions._paged import Paged, count_parts, is_laid
 from kb.instructions._sections import heading_key
+from kb.instructions._turned import is_labelled
 from kb.model import Piece, PieceKind, Statement, WorkId, current_of
 from kb.paging import cut_page
 from kb.rulebooks import Borne
@@ -102,7 +103,7 @@ def cut_listed(statement: Statement, source: Source) -> tuple[str, tuple[str, ..
     title, *items = [words for part in parts if (words := read_wording(current_of(tuple(part))).words)] or [""]
     name = title.rstrip(" :")
     named = name and len(name) <= _LONGEST and not NO_HEADING.search(name) and not _SAID.search(name)
-    ordered = items and all(_ORDERED.search(item) for item in items)
+    ordered = items and all(_ORDERED.search(item) and not is_labelled(item) for item in items)
     return (name, tuple(items)) if ordered and named and statement.words.startswith(title) else None
 
 

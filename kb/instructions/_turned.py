@@ -50,6 +50,11 @@ def say_turned(words: str) -> str:
     return f"{match['lead']}Replace {old} with {new}"
 
 
+def is_labelled(words: str) -> bool:
+    """Whether words stand behind a label as old or new ones: a half of an order."""
+    return _FIRST.match(words) is not None or _SECOND.match(words) is not None
+
+
 def join_turned(statements: Iterable[tuple[Statement, str]]) -> Iterator[tuple[Statement, str]]:
     """Statements with their words; an item of a list that has the old words alone has those of the next behind them,
     where that has the new ones."""
