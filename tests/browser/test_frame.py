@@ -173,8 +173,10 @@ def test_a_title_breaks_at_its_colons_and_not_before_a_number(phone: Visit) -> N
 
 def test_a_row_of_the_desk_is_one_line(desk: Visit) -> None:
     page = desk.open("desk/")
-    heights = "([...document.querySelectorAll('td .relation')].map(each => each.getClientRects().length))"
-    found = page.evaluate(heights)
+    found = page.evaluate(
+        "[...document.querySelectorAll('td .relation')].map("
+        "each => new Set([...each.getClientRects()].map(({ bottom }) => Math.round(bottom))).size)"
+    )
     assert found and set(found) == {1}
 
 
