@@ -689,3 +689,18 @@ def test_print_has_folded_notes_whole_and_no_tools(desk: Visit) -> None:
     expect(page.locator(".note > .said.k-clarification .clause").first).to_be_visible()
     for tool in ("#kb-reader", "#kb-margin", ".unfold", "a.pin", "a.sister"):
         expect(page.locator(f"{tool}:visible")).to_have_count(0)
+
+
+def test_what_tells_about_a_ruling_in_the_margin_begins_below_its_number(desk: Visit) -> None:
+    """A number higher than the line it stands in pushes the one below it aside."""
+    page = desk.open(BOOK)
+    page.locator("#kb-margin .from").first.wait_for()
+    begins = """all => all.flatMap(note => {
+      const told = note.querySelector(".said + .from:not(.relation)"), words = document.createRange();
+      if (!told || !note.querySelector(".said").getClientRects().length) return [];
+      words.selectNodeContents(told);
+      return [[told.textContent, words.getClientRects()[0].left - note.querySelector(".n").getClientRects()[0].left]];
+    })"""
+    begun = page.locator("#kb-margin .beside-note").evaluate_all(begins)
+    assert len(begun) > 2
+    assert [each for each in begun if abs(each[1]) > 1] == []
