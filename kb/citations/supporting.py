@@ -1,7 +1,9 @@
 """What a footnote's markers support: a clause and its markers come in; the words before each marker go out.
 
 The rule of attachment: a footnote supports the words between the marker before it, or the start of the block,
-and itself. Sentences that only send the reader elsewhere (`See also ...`) are no part of them.
+and itself. Where records are known and what it founds stands elsewhere (right behind it, below the heading that it
+is on, above it where it stands alone), it supports that. Sentences that only send the reader elsewhere (`See also
+...`) are no part of them.
 """
 
 import re
