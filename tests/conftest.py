@@ -5,12 +5,14 @@ Property tests try new examples at each run here, and the same ones in CI.
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.built import HOSTILE, LANTERN, PARTED, REFERENCE, Site, Wanted, build_once
 
@@ -31,8 +33,23 @@ def browser() -> Iterator[Browser]:
         pytest.skip(f"{CHROMIUM} is not there: the browser tests need Chromium")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        yield opened
+        with pytest.MonkeyPatch.context() as patch:
+            for way in "goto", "reload", "go_back", "go_forward":
+                patch.setattr(Page, way, _until_scripts_ran(getattr(Page, way)))
+            yield opened
         opened.close()
+
+
+def _until_scripts_ran(way: Callable[..., Any]) -> Callable[..., Any]:
+    """The same way to a page, at whose end its scripts have run too: they are fetched behind its first frame."""
+
+    @wraps(way)
+    def went(page: Page, *args: Any, **options: Any) -> Any:
+        response = way(page, *args, **options)
+        page.wait_for_function("Promise.resolve(window.kbScripts).then(() => true)")  # of where it leads, at that
+        return response
+
+    return went
 
 
 @pytest.fixture(scope="session")

@@ -75,12 +75,36 @@
   window.addEventListener("hashchange", unfold);
   unfold();
 
-  /* It may name no place: a script of its own says so, once all that makes places is there. */
+  /* All other scripts are fetched behind the first frame, so that the words come first, in their order; those that not all
+     screens need where one does. What waits for them has a promise, kept once those that this screen needs have run. */
 
-  const fetched = (src) => document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+  const fetched = (src) => new Promise((done) => {
+    document.head.append(Object.assign(document.createElement("script"), { src, async: false, onload: done, onerror: done }));
+  });
+  function fetchFitting({ dataset }) {
+    if (!dataset.media) return fetched(dataset.script);
+    const media = matchMedia(dataset.media);
+    const fit = () => {
+      if (!media.matches) return null;
+      media.removeEventListener("change", fit);
+      return fetched(dataset.script);
+    };
+    media.addEventListener("change", fit);
+    return fit();
+  }
+  window.kbScripts = new Promise((done) => {
+    const fetchAll = () => done(Promise.all([...document.querySelectorAll("template[data-script]")].map(fetchFitting)));
+    if (document.hidden) fetchAll(); else requestAnimationFrame(() => setTimeout(fetchAll)); // what nobody sees has no frames
+  });
+
+  /* The address may name no place: a script of its own says so, once all that makes places is there. */
+
   const nowhere = document.querySelector("[data-nowhere]");
   const miss = () => location.hash[1] && !document.querySelector(":target") && !window.kbTarget() && fetched(nowhere.dataset.nowhere);
-  if (nowhere) for (const each of ["load", "hashchange"]) window.addEventListener(each, miss);
+  if (nowhere) {
+    window.kbScripts.then(miss);
+    window.addEventListener("hashchange", miss);
+  }
 
   /* Paper has no folds: all are open while a page is printed, but for what a comparison leaves out, as the same or as lacking,
      and for long lists that are printed as a reader left them. */
@@ -91,21 +115,6 @@
     opened.forEach((each) => { each.open = true; });
   });
   window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
-
-  /* All other scripts are fetched once the page stands, so that its words come first, in their order; those that not all
-     screens need where one does. */
-
-  document.querySelectorAll("template[data-script]").forEach(({ dataset }) => {
-    if (!dataset.media) return void fetched(dataset.script);
-    const media = matchMedia(dataset.media);
-    const fit = () => {
-      if (!media.matches) return;
-      media.removeEventListener("change", fit);
-      fetched(dataset.script);
-    };
-    media.addEventListener("change", fit);
-    fit();
-  });
 
   /* A table or a source wider than the page is reached and scrolled with keys, and has the name of what it stands under. */
 
