@@ -11,6 +11,7 @@ from typing import Any
 from kb.attested import Attestation, Change, Layout, Life, Reading, VersionSlot
 from kb.calendars import Calendar
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
+from kb.similarity import compare_words, stem_words
 
 Plain = Mapping[str, Any]
 _LISTS = frozenset(section.value for section in LISTINGS)
@@ -121,6 +122,23 @@ def as_plain(shelf: Shelf) -> Plain:
 def terms_stated(entry: Entry) -> frozenset[str]:
     """The terms any version states a ruling under."""
     return frozenset(term for each in entry.life.stated for term in terms_of(entry, each))
+
+
+def renamed_terms(entry: Entry) -> frozenset[str]:
+    """The terms that a ruling came under with nothing changed in its words but the term itself: `A keeper rests.` under
+    *Keeper* is `A warden rests.` under *Warden*."""
+    return frozenset(term for term in terms_stated(entry) if _is_renamed(entry, term))
+
+
+def _is_renamed(entry: Entry, term: str) -> bool:
+    stated = entry.life.stated
+    came = next(at for at, each in enumerate(stated) if term in terms_of(entry, each))
+    if not came:
+        return False
+    old, new = stated[came - 1 : came + 1]
+    before, after = ({*stem_words(compare_words(each.text))} for each in (old, new))
+    names = ({*stem_words(compare_words(each.term))} for each in (old, new))
+    return before != after and before - after <= next(names) and after - before <= next(names)
 
 
 def from_plain(plain: Plain) -> Shelf:

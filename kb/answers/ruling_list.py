@@ -13,8 +13,8 @@ from kb.force import Interval, Play, Standing, Status, find_intervals, known_by,
 from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
 from kb.numbering import is_rule_number, rule_of, whole_rule
-from kb.shelves import Entry, Nearby, Opposed, Plain, Shelf, terms_of, terms_stated
-from kb.similarity import compare_words, holds_words, stem_words
+from kb.shelves import Entry, Nearby, Opposed, Plain, Shelf, renamed_terms, terms_of, terms_stated
+from kb.similarity import compare_words, holds_words
 
 SCHEMA = 1
 
@@ -182,20 +182,9 @@ def _is_under(entry: Entry, intervals: Sequence[Interval], wording: Attestation,
     terms = asked.terms or frozenset()
     if terms & _terms_then(entry, intervals, wording):
         return True
-    return asked.version is None and wording.version not in asked.named_in and _is_renamed(entry, terms)
-
-
-def _is_renamed(entry: Entry, terms: AbstractSet[str]) -> bool:
-    """Whether a ruling came under one of some terms with nothing changed in its words but the term itself: `A keeper
-    rests.` under *Keeper* is `A warden rests.` under *Warden*."""
-    stated = entry.life.stated
-    came = next((at for at, each in enumerate(stated) if terms & terms_of(entry, each)), 0)
-    if not came:
-        return False
-    old, new = stated[came - 1 : came + 1]
-    before, after = ({*stem_words(compare_words(each.text))} for each in (old, new))
-    names = ({*stem_words(compare_words(each.term))} for each in (old, new))
-    return before != after and before - after <= next(names) and after - before <= next(names)
+    return (
+        asked.version is None and wording.version not in asked.named_in and not terms.isdisjoint(renamed_terms(entry))
+    )
 
 
 def _terms_then(entry: Entry, intervals: Sequence[Interval], wording: Attestation) -> frozenset[str]:

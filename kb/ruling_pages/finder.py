@@ -4,7 +4,8 @@ The browser answers as the command `rulings` does: by term, version, day and kin
 of force themselves, for tournaments and for casual play where printed dates make a difference.
 
     {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "called": {page: {term: name}},
-     "news": [new], "marks": [mark], "heads": [terms], "spans": [span], "rows": [row], "against": {row: [claim]}}
+     "news": [new], "marks": [mark], "heads": [terms], "spans": [span], "rows": [row], "against": {row: [claim]},
+     "renamed": {row: [term]}}
     row: [page, id, new, wordings, wordings in casual play or 0]
     new: years and versions a ruling was new or reworded in
     wording: [text, mark, head, span]
@@ -18,6 +19,7 @@ several ways, mark it or place it otherwise, a list by version stands for the te
 What follows a wording is 1 where another does, 2 where its end was yet to come when the newest version was issued, 0
 else. A doubt is the ground while the next wording has perhaps begun. A claim that contradicts a ruling, and that nobody
 has decided since, is [versions that it speaks against, the day since when it is said or nothing].
+A term that was only renamed finds the ruling on days before that too, if no version of these days has the new name.
 
 What is said many times stands once, in a table, and is meant by its number. An id that begins with `-` continues the
 name of its page. Days are ISO dates, `""` where nobody knows, and `ends last` is `""` where nothing ended it. The keys
@@ -42,7 +44,7 @@ from kb.places.addresses import Place
 from kb.places.base import Base
 from kb.places.unbroken import Names
 from kb.queries.ruling_shelves import fill_shelves
-from kb.shelves import Entry, Shelf, terms_of
+from kb.shelves import Entry, Shelf, renamed_terms, terms_of
 from kb.terms import Inventory
 
 _HELD = {name: f"{{{name}}}" for name in ("n", "values", "version", "versions", "term", "words")}
@@ -101,7 +103,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     shelves = fill_shelves(base.kb)
     making = _Rows(base, here)
     rows = [making.row(shelf, entry) for shelf in shelves for entry in shelf.entries]
-    making.oppose(entry for shelf in shelves for entry in shelf.entries)
+    making.relate([entry for shelf in shelves for entry in shelf.entries])
     words, names = base.words, Names.of(base.manifest)
     documents = [(shelf.compendium, shelf.calendar.abbreviation) for shelf in shelves]
     facets = (
@@ -125,6 +127,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
         "spans": making.spans.values,
         "rows": rows,
         "against": making.against,
+        "renamed": making.renamed,
     }
     grounded = Words()  # grounds are in English, their dates too
     said = {
@@ -199,6 +202,7 @@ class _Rows:
         self.called: dict[int, dict[int, str]] = {}
         self.laid: dict[str, str] = {}
         self.against: dict[int, list[tuple[tuple[str, ...], str]]] = {}
+        self.renamed: dict[int, list[int]] = {}
         self.kinds: set[str] = set()
         self.years: set[str] = set()
 
@@ -221,9 +225,12 @@ class _Rows:
             casual if casual != tournament else 0,
         ]
 
-    def oppose(self, entries: Iterable[Entry]) -> None:
-        """Note what contradicts the rulings of all rows; not what they said otherwise themselves before."""
+    def relate(self, entries: Iterable[Entry]) -> None:
+        """Note what terms of the rulings of all rows were renamed, and what contradicts them; not what they said
+        otherwise themselves before."""
         for number, entry in enumerate(entries):
+            if renamed := renamed_terms(entry):
+                self.renamed[number] = [self.terms.number(term) for term in sorted(renamed)]
             for each in entry.opposed:
                 if not each.older and each.ruling != entry.life.id:
                     since = days_of(each.date).first.isoformat() if each.date else ""

@@ -984,3 +984,14 @@ def test_where_one_document_has_all_rulings_none_is_asked_for(desk: Visit) -> No
     page = desk.open(FIND)
     expect(page.locator("#kb-find [name=version]")).to_have_count(1)
     expect(page.locator("#kb-find [name=document]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("day", ["2001-12-01", "2002-12-01"])
+@pytest.mark.parametrize("term", ["warden", "keeper", "kite"])
+def test_a_renamed_term_is_known_on_days_before_it_was(desk: Visit, term: str, day: str) -> None:
+    old = rulings(Kite="A kite flies.\nA warden is no kite.", Keeper="A keeper works one kite.\nA kite lands at dusk.")
+    new = rulings(Kite="A kite flies.\nA warden is no kite.", Warden="A warden works one kite.\nA kite lands at dawn.")
+    kb = game([old, new])
+    page = desk.open(f"{FIND}?{urlencode({'term': term, 'on': day})}")
+    asked_of(page, kb)
+    assert shown(page) == answered(Question(term, None, day), fill_shelves(kb))

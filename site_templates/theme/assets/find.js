@@ -42,7 +42,7 @@
   const documents = new Map([...(form.elements.document?.options || [])].slice(1).map((each, at) => [each.value, shelves[at]])); /* where there are several */
   const rows = data.rows.map(([page, id, fresh, tournament, casual], at) => {
     const address = data.pages[page], name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
-    return { address: `${address}#${name}`, called: data.called[page] || {}, against: data.against[at] || [], fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
+    return { address: `${address}#${name}`, called: data.called[page] || {}, against: data.against[at] || [], renamed: data.renamed[at] || [], fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
   });
   const called = new Set(Object.values(data.called).flatMap((names) => Object.values(names)));
   const offered = [...new Set([...data.terms.map((each) => each[0]), ...called])].sort((a, b) => (a < b ? -1 : 1));
@@ -105,9 +105,11 @@
   function question(instead = {}) {
     const version = form.elements.version.selectedOptions[0];
     const { term, find } = { term: option("term"), find: option("find"), ...instead }, terms = term ? termsNamed(term) : [];
+    const named = new Set(!terms.length ? [] : rows.flatMap((row) => [...row.tournament, ...row.casual].flatMap((each) => each.told))
+      .filter((each) => each.terms.some((term) => terms.includes(term))).map((each) => each.version));
     const whole = terms.length ? undefined : [...called].find((name) => keyOf(name) === keyOf(term)); /* on one page of several */
     return {
-      words: asWords(find), terms, whole, parts: terms.length || whole ? [] : asWords(term),
+      words: asWords(find), terms, named, whole, parts: terms.length || whole ? [] : asWords(term),
       version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY, until: option("on") || LAST_DAY,
       status: option("status"), kind: option("kind"), inside: documents.size ? documents.get(option("document")) : undefined, year: option("year"), since: option("since"),
@@ -169,7 +171,8 @@
     if (asked.status && state !== asked.status) return null;
     const meant = (each) => asked.whole ? row.called[each] === asked.whole : asked.terms.length ? asked.terms.includes(each) : has(names[each], asked.parts);
     const terms = [...new Set(worded.told.flatMap((each) => each.terms))], told = toldBy(worded, asked, meant);
-    if (!terms.some(meant) || (asked.kind && told.mark[0] !== asked.kind)) return null;
+    const renamed = !asked.version && !asked.named.has(told.version) && row.renamed.some((each) => asked.terms.includes(each));
+    if (!(renamed || terms.some(meant)) || (asked.kind && told.mark[0] !== asked.kind)) return null;
     const own = terms.some((each) => has(names[each], asked.words));
     if (!has([sought[told.text], ...terms.map((each) => names[each])].join(" "), asked.words)) return null;
     const against = row.against.some(([versions, since]) => versions.includes(told.version) && since <= asked.until);
