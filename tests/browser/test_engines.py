@@ -88,7 +88,8 @@ document.body.append(frame);
 window.framed = frame.contentWindow;"""
 TURN = "window.framed.location.replace(arguments[0])"
 THERE = """const page = window.framed.document;
-return page.readyState === "complete" && page.location.href === arguments[0] && !!page.querySelector("article")"""
+return page.readyState === "complete" && page.location.href === arguments[0] && !!page.querySelector("article")
+  && window.framed.kbScripts.then(() => true)"""
 LIST = """const list = window.framed.document.getElementById("kb-contents");
 return list.matches(":popover-open") ? "open" : "shut" """
 WIDTH = """const page = window.framed.document;

@@ -49,7 +49,9 @@ class Window(ABC):
         """The value that answers a command; an AssertionError says why there is none."""
 
     def open(self, address: str) -> None:
+        """Open a page; its scripts have run, too, which are fetched behind its first frame."""
         self.ask(Command.OPEN, {"url": address})
+        self.run("return window.kbScripts?.then(() => true)")
 
     def back(self) -> None:
         self.ask(Command.BACK, {})

@@ -164,13 +164,19 @@
 
   function arrive() {
     const target = window.kbTarget(), row = target && target.closest(".row");
-    if (!row) return;
+    if (!row) return void (target && uncover(target));
     if ((target.closest(".slight-cause") || target.matches(".row.slight")) && all && !all.checked) { all.checked = true; slight(); }
     if (row.classList.contains("sifted")) { choices.forEach((select) => { select.value = ""; }); sift(); keep(); }
     open(target);
     mark(row);
     if (target.closest(".cause")) lead(target, row);
     target.scrollIntoView({ block: target.closest(".cause") ? "start" : "center" });
+  }
+
+  /* The browser was there before the bar was measured. */
+  function uncover(target) {
+    const { top, bottom } = target.getBoundingClientRect();
+    if (bottom > 0 && top < edge()) target.scrollIntoView();
   }
 
   /* Where a change comes from stands below its words: the address shows both, and where they are too far apart the words.
