@@ -366,6 +366,11 @@ def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name:
     expect(hits(page).first.locator("a")).to_have_text(name)
 
 
+def test_a_rare_word_that_only_begins_and_ends_as_one_of_a_name_may_be_misspelt(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=winner")
+    expect(said(page)).to_have_text("Found: 2. Did you mean winter?")
+
+
 def test_a_slip_that_stands_in_a_text_too_is_found_and_asked_about(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=barbour")
     expect(hits(page)).to_have_count(1)

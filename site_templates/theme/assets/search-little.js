@@ -98,12 +98,17 @@ async function lessOf(site, words) {
   return { unknown, kept: words.filter((word) => best.includes(word)) };
 }
 
-/* Words that next to nothing has and no name: what is misspelt here may stand in some text so too. */
+/* Words that next to nothing has and no name: what is misspelt here may stand in some text so too. A form of a name's word
+   has what that word has: Pagefind takes both for one. */
 
 async function rareOf(site, words, unknown) {
-  const rare = [];
-  for (const word of lacking(words.filter((each) => !unknown.includes(each)), site.names.flatMap((each) => each.words))) {
-    if ((await havingAll(site, word)).results.length <= site.by.few) rare.push(word);
+  const rare = [], ofNames = new Set(site.names.flatMap((each) => each.words.flatMap((spelling) => spelling.trim().split(" "))));
+  const having = async (word) => (await havingAll(site, word)).results.map((each) => each.id).sort().join(" ");
+  const isForm = async (word, name) => name.startsWith(word) || (!lacking([word], [name]).length && await having(word) === await having(name));
+  for (const word of words.filter((each) => !unknown.includes(each))) {
+    if ((await havingAll(site, word)).results.length > site.by.few) continue;
+    const forms = await Promise.all([...ofNames].map((name) => isForm(word, name)));
+    if (!forms.includes(true)) rare.push(word);
   }
   return rare;
 }
