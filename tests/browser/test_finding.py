@@ -763,12 +763,20 @@ def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name:
     page = desk.open(f"{FIND}?term={slip}")
     meant = page.locator("#kb-said button")
     expect(meant.first).to_have_text(name)
-    expect(page.locator("#kb-said")).to_have_text(re.compile(rf"Did you mean {name}( \w+)*\?$"))
+    expect(page.locator("#kb-said")).to_have_text(re.compile(rf"Did you mean {name}(, \w+)*\?$"))
     meant.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("[name=term]")).to_have_value(name)
     expect(page.locator("[name=term]")).to_be_focused()
     expect(page.locator("#kb-found li").first).to_be_visible()
+
+
+def test_of_two_slips_that_no_ruling_has_together_each_may_be_meant(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?find=keeprs+ganet+widow")
+    said = page.locator("#kb-said")
+    expect(said).to_contain_text("No ruling has all of this. Did you mean Keepers, Gannet?")
+    said.get_by_role("button", name="Gannet", exact=True).click()
+    expect(page.locator("#kb-found li").first).to_contain_text("Gannet")
 
 
 @pytest.mark.parametrize(
@@ -894,6 +902,24 @@ def test_the_counts_of_what_is_found_stand_in_even_lines(phone: Visit) -> None:
     lines = sorted({round(each) for each in tops})
     steps = [later - line for line, later in pairwise(lines)]
     assert len(steps) > 1 and max(steps) - min(steps) <= 1
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_no_line_of_the_counts_begins_or_ends_with_a_dot(desk: Visit, width: int) -> None:
+    page = desk.open(f"{FIND}?on=2005-12-01")
+    page.set_viewport_size({"width": width, "height": 780})
+    said = page.locator("#kb-said")
+    seen = said.evaluate("""said => [...said.querySelectorAll(".parting")].map(dot => {
+      const range = document.createRange();
+      range.setStart(dot.firstChild, 0);
+      range.setEnd(dot.firstChild, 1);
+      const [part, box, all] = [dot.parentElement, range, said].map(each => each.getBoundingClientRect());
+      const before = dot.parentElement.previousElementSibling.getBoundingClientRect();
+      return { cut: box.right <= all.left + 1, first: before.top !== part.top, behind: before.right <= box.left + 1 };
+    })""")
+    assert seen and all(each["cut"] if each["first"] else each["behind"] for each in seen), seen
+    assert width > 1000 or any(each["first"] for each in seen)
+    expect(said).to_have_css("overflow-x", "clip")
 
 
 def test_a_list_is_copied_with_its_question_citations_and_addresses(desk: Visit) -> None:

@@ -192,8 +192,9 @@
     const own = site.names.filter((each) => each.spellings.some((one) => keys.has(keyOf(one))));
     const every = await site.spoken(), spoken = async () => every.filter(here), well = new Set([...every, ...site.names.flatMap((each) => each.words.join(" ").split(" "))]);
     const held = (word) => (well.has(word) ? Infinity : texts.filter((text) => has(text, asWords(word))).length);
-    const meant = await meantAmong({ ...site, names: own, spoken }, asked, held);
-    if (shown === found) offer(field, meant.filter((each) => finds(field, each)).slice(0, site.slips.most));
+    const tell = async (words) => (await meantAmong({ ...site, names: own, spoken }, words, held)).filter((each) => finds(field, each));
+    const whole = await tell(asked), parts = whole.length ? [] : await Promise.all(asked.split(/\s+/).map(tell)); /* nothing has all, but some each */
+    if (shown === found) offer(field, [...new Set([...whole, ...parts.flat()])].slice(0, site.slips.most));
   }
 
   function finds(field, value) {
@@ -205,9 +206,8 @@
     const [before, after] = said["find.meant"].split("{values}"), whole = document.createElement("span");
     whole.className = "meant";
     values.forEach((value, at) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: value });
-      button.addEventListener("click", () => { form.elements[field].value = value; form.elements[field].focus(); ask(); });
-      whole.append(at ? " " : ` ${before}`, button, at < values.length - 1 ? "" : after);
+      const button = counted(value, () => { form.elements[field].value = value; form.elements[field].focus(); ask(); });
+      whole.append(at ? ", " : ` ${before}`, button, at < values.length - 1 ? "" : after);
     });
     status.append(whole);
   }
@@ -301,13 +301,10 @@
     if (found.length && found.length <= FEW) suggest().catch(() => {});
     if (!found.length || older) return;
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
-    status.append("\u00a0·");
-    counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
-      const whole = document.createElement("span"), words = `${said[state]}:\u00a0${window.kbCount(count)}`;
-      whole.className = "whole";
-      whole.append(counts.length > 1 ? counted(words, () => narrowTo(state)) : words, at < counts.length - 1 ? "\u00a0·" : "");
-      status.append(" ", whole);
-    });
+    for (const [state, count] of counts) {
+      const words = `${said[state]}:\u00a0${window.kbCount(count)}`;
+      beside(counts.length > 1 ? counted(words, () => narrowTo(state)) : words);
+    }
     tellWhen();
     tellDoubtful();
     tellGone();
@@ -319,7 +316,7 @@
     const status = "undetermined", asked = option("status");
     if (!asked || asked === status) return;
     const wanted = { ...question(), status }, count = rows.filter((row) => answer(row, wanted)).length;
-    if (count) press(said["find.besides"].replace("{n}", window.kbCount(count)), () => narrowTo(status));
+    if (count) beside(counted(said["find.besides"].replace("{n}", window.kbCount(count)), () => narrowTo(status)));
   }
 
   /* What a version has otherwise than another is half of what parts them: what that one alone has is told besides. */
@@ -329,37 +326,39 @@
     if (!version || !shelves.some((shelf) => shelf.includes(version) && shelf.includes(since))) return;
     const turned = { ...question(), version: since, since: version, day: option("on") || issued.get(since) };
     const count = rows.filter((row) => answer(row, turned)?.lacked).length;
-    if (count) press(said["find.only"].replace("{version}", () => versionNames.get(since)).replace("{n}", window.kbCount(count)), () => {
+    if (count) beside(counted(said["find.only"].replace("{version}", () => versionNames.get(since)).replace("{n}", window.kbCount(count)), () => {
       [form.elements.version.value, form.elements.since.value] = [since, version];
       ask();
       form.elements.version.focus();
-    });
+    }));
   }
 
-  function press(words, does) {
-    const whole = document.createElement("span");
-    whole.className = "whole";
-    whole.append(counted(words, does));
-    status.append("\u00a0· ", whole);
+  /* What is told besides, parted by a dot that only shows within a line (find.css). */
+
+  const part = (...what) => {
+    const whole = Object.assign(document.createElement("span"), { className: "whole" });
+    whole.append(...what);
+    return whole;
+  };
+  function beside(what) {
+    const first = status.firstChild, dot = Object.assign(document.createElement("span"), { className: "parting", textContent: "· " });
+    if (first.nodeType === Node.TEXT_NODE) first.replaceWith(part(first.data));
+    status.append(" ", part(dot, what));
   }
 
   const hasAny = (instead) => { const rest = { ...question(), ...instead }; return rows.some((row) => answer(row, rest)); };
 
   /* When a status is that of: the version that it is told as of, where no day is asked for; else the newest then. */
   function tellWhen() {
-    if (!option("on")) beside("find.as-of", asOf());
-    else if (!option("version")) beside("find.newest", newestOn(option("on")));
+    if (!option("on")) tellVersions("find.as-of", asOf());
+    else if (!option("version")) tellVersions("find.newest", newestOn(option("on")));
   }
   const asOf = () => (option("version") ? [versionNames.get(option("version"))] : []);
 
   /* What is to be known of a count besides, of some versions. */
 
-  function beside(key, versions) {
-    if (!versions.length) return;
-    const whole = document.createElement("span");
-    whole.className = "whole";
-    whole.textContent = said[key].replace("{versions}", () => versions.join(", "));
-    status.append("\u00a0· ", whole);
+  function tellVersions(key, versions) {
+    if (versions.length) beside(said[key].replace("{versions}", () => versions.join(", ")));
   }
 
   /* Whether a term has rulings, none of which changed since the version that is asked for; on a day before that one was

@@ -320,7 +320,7 @@
     const near = nearest(letters(asked), names.map(([name]) => [letters(name), name]), words.slips);
     if (!near.length || said.textContent !== told) return; /* something else is told by now */
     const [before, after] = words["find.meant"].split("{values}");
-    near.forEach((name, at) => said.append(at ? " " : ` ${before}`, link(addressOf(names.find(([own]) => own === name)[1]), name)));
+    near.forEach((name, at) => said.append(at ? ", " : ` ${before}`, link(addressOf(names.find(([own]) => own === name)[1]), name)));
     said.append(after);
   }
   form.addEventListener("submit", (event) => { event.preventDefault(); choose(); });
