@@ -22,6 +22,68 @@ def let_go(page: Page, pattern: str, kept: list[Route]) -> None:
     page.unroute(pattern)
 
 
+def early(visit: Visit, path: str, pattern: str, width: int = 1440) -> tuple[Page, list[Route]]:
+    """A page whose own scripts are not all there yet: one is kept back."""
+    page = visit.last = visit.context.new_page()
+    page.set_viewport_size({"width": width, "height": 780})
+    kept = held(page, pattern)
+    until_words = Page.goto.__wrapped__  # type: ignore[attr-defined]  # of the way that waits for all scripts
+    until_words(page, visit.address + path, wait_until="domcontentloaded")
+    while not kept:
+        page.wait_for_timeout(20)
+    return page, kept
+
+
+@pytest.mark.parametrize("path", [BOOK, "search/?find=sur"])
+def test_what_is_typed_to_the_search_before_its_script_is_there_is_asked(desk: Visit, path: str) -> None:
+    page, kept = early(desk, path, "**/search.js*")
+    page.keyboard.press("n")
+    page.keyboard.press("/")
+    page.keyboard.type("gannet")
+    let_go(page, "**/search.js*", kept)
+    field = page.locator(f"{PANEL} input, #seek-words")
+    expect(field).to_have_value("gannet")
+    expect(field).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    if path == BOOK:
+        expect(field).to_be_hidden()
+
+
+def test_a_search_whose_script_does_not_come_takes_no_keys(desk: Visit) -> None:
+    page, kept = early(desk, BOOK, "**/search.js*")
+    page.keyboard.press("/")
+    for route in kept:
+        route.abort()
+    page.evaluate("window.kbScripts")
+    page.keyboard.press("n")
+    expect(page.locator(".steps [role=status]")).to_contain_text("1")
+    desk.wrong.clear()
+
+
+def test_the_field_of_the_search_is_there_before_its_script(desk: Visit) -> None:
+    page, kept = early(desk, "search/", "**/search.js*")
+    page.keyboard.type("gannet")
+    expect(page.locator("#seek-words")).to_have_value("gannet")
+    page.locator(".md-header__title").focus()
+    let_go(page, "**/search.js*", kept)
+    expect(page.locator("#seek-said")).to_contain_text("Found")
+    expect(page.locator(".md-header__title")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_notes_that_are_folded_late_move_nothing_that_an_address_leads_to(desk: Visit, width: int) -> None:
+    desk.context.add_init_script("localStorage.setItem('kb-folded', 'clarification note')")
+    top = "() => document.querySelector(':target').getBoundingClientRect().top"
+    page, kept = early(desk, "rules/bells-below/#catching-a-wrecker", "**/reader.js*", width)
+    before = page.evaluate(top)
+    assert page.evaluate("scrollY") > 300
+    let_go(page, "**/reader.js*", kept)
+    expect(page.locator(".unfold").first).to_be_attached()
+    page.wait_for_timeout(300)
+    assert abs(page.evaluate(top) - before) <= 2
+
+
 def test_a_search_that_is_long_on_its_way_says_so(desk: Visit) -> None:
     page = desk.open(BOOK)
     kept = held(page, "**/search-panel.js")

@@ -52,6 +52,16 @@
   };
   single(root.kbTold("kb-keys") !== "off");
 
+  /* What is typed to the search before its script is here is kept for it; on its own page the field is there for that. */
+  window.kbTyped = "";
+  document.addEventListener("keydown", (event) => {
+    const key = window.kbTyped === null ? "" : window.kbKey(event);
+    if (key.length !== 1 || !(window.kbTyped || key === "/")) return;
+    event.preventDefault();
+    window.kbTyped += key;
+  });
+  if (!location.search) document.getElementById("seek-words")?.focus({ preventScroll: true });
+
   /* From a disk, without a server, the address of a folder shows what files lie in it: its page is asked for by name. */
   if (location.protocol === "file:") document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
@@ -96,6 +106,8 @@
     const fetchAll = () => done(Promise.all([...document.querySelectorAll("template[data-script]")].map(fetchFitting)));
     if (document.hidden) fetchAll(); else requestAnimationFrame(() => setTimeout(fetchAll)); // what nobody sees has no frames
   });
+
+  window.kbScripts.then(() => { window.kbTyped = null; }); // what did not come takes no keys
 
   /* The address may name no place: a script of its own says so, once all that makes places is there. */
 

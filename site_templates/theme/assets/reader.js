@@ -109,7 +109,7 @@
   }
   kinds.forEach((each) => each.addEventListener("change", () => hold(() => { remember(); refold(); })));
   recall();
-  if (kinds.some((each) => !each.checked)) refold();
+  if (kinds.some((each) => !each.checked)) hold(refold); /* an address may have led somewhere already */
 
   /* What was chosen on another page since this one was left holds when somebody comes back. */
   window.addEventListener("pageshow", ({ persisted }) => {

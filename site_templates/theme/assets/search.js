@@ -99,7 +99,6 @@
   });
 
   if (field) {
-    if (!location.search) field.focus({ preventScroll: true });
     load("search-page").then((page) => page.start(root)).then(() => { ready = true; }).catch(() => {
       const form = field.form;
       form.hidden = true;
@@ -116,4 +115,11 @@
     event.preventDefault();
     open();
   });
+
+  /* What was typed to it before this was here (`/` and letters) is in its field. */
+  const typed = window.kbTyped;
+  window.kbTyped = null;
+  if (!typed) return;
+  open();
+  document.activeElement.value += typed.slice(1);
 })();
