@@ -37,11 +37,13 @@ def early(visit: Visit, path: str, pattern: str, width: int = 1440) -> tuple[Pag
 @pytest.mark.parametrize("path", [BOOK, "search/?find=sur"])
 def test_what_is_typed_to_the_search_before_its_script_is_there_is_asked(desk: Visit, path: str) -> None:
     page, kept = early(desk, path, "**/search.js*")
+    if path != BOOK:
+        expect(page.locator("#seek-words")).to_have_value("sur")
     page.keyboard.press("n")
     page.keyboard.press("/")
     page.keyboard.type("gannet")
     let_go(page, "**/search.js*", kept)
-    field = page.locator(f"{PANEL} input, #seek-words")
+    field = page.locator(f"{PANEL} [type=search], #seek-words")
     expect(field).to_have_value("gannet")
     expect(field).to_be_focused()
     page.keyboard.press("Escape")
@@ -69,6 +71,19 @@ def test_the_field_of_the_search_is_there_before_its_script(desk: Visit) -> None
     let_go(page, "**/search.js*", kept)
     expect(page.locator("#seek-said")).to_contain_text("Found")
     expect(page.locator(".md-header__title")).to_be_focused()
+
+
+def test_how_a_text_is_shown_may_be_chosen_before_the_script_for_it_is_there(desk: Visit) -> None:
+    page, kept = early(desk, BOOK, "**/reader.js*")
+    shown = "document.documentElement.dataset.reading"
+    page.locator("[name=reading][value=redline]").check(force=True)
+    assert page.evaluate(shown) == "redline"
+    let_go(page, "**/reader.js*", kept)
+    page.evaluate("window.kbScripts")
+    expect(page.locator("[name=reading][value=redline]")).to_be_checked()
+    assert page.evaluate(shown) == "redline"
+    page = desk.open(BOOK)
+    expect(page.locator("[name=reading][value=redline]")).to_be_checked()
 
 
 @pytest.mark.parametrize("width", [360, 1440])

@@ -52,7 +52,7 @@
   };
   single(root.kbTold("kb-keys") !== "off");
 
-  /* What is typed to the search before its script is here is kept for it; on its own page the field is there for that. */
+  /* What is typed to the search before its script is here is kept for it; on its own page the field has what is asked. */
   window.kbTyped = "";
   document.addEventListener("keydown", (event) => {
     const key = window.kbTyped === null ? "" : window.kbKey(event);
@@ -60,7 +60,9 @@
     event.preventDefault();
     window.kbTyped += key;
   });
-  if (!location.search) document.getElementById("seek-words")?.focus({ preventScroll: true });
+  const field = document.getElementById("seek-words");
+  if (field && location.search) field.value ||= new URLSearchParams(location.search).get("find") || "";
+  else field?.focus({ preventScroll: true });
 
   /* From a disk, without a server, the address of a folder shows what files lie in it: its page is asked for by name. */
   if (location.protocol === "file:") document.addEventListener("click", (event) => {

@@ -44,7 +44,7 @@
   }
   modes.forEach((each) => {
     each.checked = each.value === (root.dataset.reading || "marked");
-    each.addEventListener("change", () => { hold(() => show(each.value)); keep("kb-reading", each.value); });
+    each.addEventListener("change", () => hold(() => show(each.value))); /* remembered by the head of the page */
   });
   if (modes.length && root.dataset.reading === "clean") show("clean");
 

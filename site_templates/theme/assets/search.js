@@ -121,5 +121,5 @@
   window.kbTyped = null;
   if (!typed) return;
   open();
-  document.activeElement.value += typed.slice(1);
+  document.activeElement.value = typed.slice(1);
 })();
