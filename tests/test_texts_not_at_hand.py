@@ -68,6 +68,19 @@ def test_every_link_leads_somewhere_whatever_is_missing(name: str) -> None:
     assert build_pages(know(MISSING[name]), templates()).diagnostics == ()
 
 
+def test_a_book_that_names_its_emended_text_as_the_base_is_one_whose_published_text_is_not_at_hand() -> None:
+    manifest, emended = corpus().manifest, editions(Role.EMENDED)
+    kept = {work: tuple(each for each in work.editions if each.role is Role.EMENDED) for work in manifest.works}
+    works = tuple(
+        replace(work, base=left[0].id, editions=left, records="") if left else work for work, left in kept.items()
+    )
+    texts = {path: data for path, data in corpus().texts.items() if path in emended or "rulebooks" not in path}
+    made = build_pages(build_kb(replace(manifest, works=works, records={}), texts).value, templates())
+    assert made.diagnostics == ()
+    assert f"rules/{BOOK}/published/index.md" not in made.value
+    assert "The published text is not at hand" in unescape(made.value[f"rules/{BOOK}/index.md"])
+
+
 def test_an_emended_text_without_the_published_one_has_its_places_and_its_authorities() -> None:
     kb = unpublished()
     book = kb.books[WorkId(BOOK)]

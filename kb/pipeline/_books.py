@@ -72,6 +72,8 @@ def _book(work: WorkEntry, documents: Mapping[str, Document], memory: Memory) ->
         if document is not None:
             editions[entry.id] = Edition(entry.id, work.id, entry.role, entry.text.date, document)
     base = editions.get(work.base)
+    if base is not None and base.role is Role.EMENDED:  # nothing is at hand that it was made of
+        base = None
     emended = next((edition for edition in editions.values() if edition.role is Role.EMENDED), None)
     if base is None or emended is None:
         return Book(work, editions, base, emended, None, ())
