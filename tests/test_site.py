@@ -638,6 +638,21 @@ def test_text_that_looks_like_markdown_is_sealed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("address", "sealed"),
+    [
+        ("find/?term=oil.md", "find/?term=oil&#46;md"),
+        ("find/?term=oil.MD#a", "find/?term=oil&#46;MD#a"),
+        ("mailto:keeper@quay.md", "mailto:keeper@quay&#46;md"),
+        ("find/?term=oil.md&amp;since=a", "find/?term=oil.md&amp;since=a"),
+        ("https://quay.example/oil.md", "https://quay.example/oil.md"),
+    ],
+)
+def test_an_address_that_ends_as_a_page_of_the_builder_does_is_sealed(address: str, sealed: str) -> None:
+    """In whatever is no `https:` zensical looks for the page."""
+    assert lay_out(f'<p><a href="{address}">a</a></p>') == f'<div class="part"><p><a href="{sealed}">a</a></p></div>\n'
+
+
 def test_layout_parts_headings_from_html() -> None:
     assert lay_out("<p>a</p>\n\n<p>b</p>\n<!--heading--># H {: #h }\n  <p>c</p>\n") == (
         '<div class="part"><p>a</p> <p>b</p></div>\n\n# H {: #h }\n\n<div class="part"><p>c</p></div>\n'

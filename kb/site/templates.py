@@ -187,6 +187,10 @@ def _lines(text: str) -> Markup:
     return Markup(str(escape(text)).replace("\n", "&#10;"))
 
 
+_PAGE_LIKE = re.compile(r'(\bhref="(?!https?:)[^"]*)\.((?i:md))(?=["#])')
+"""The end of an address that zensical takes for that of a page, as in `?term=a.md` and `mailto:a@b.md`."""
+
+
 def lay_out(body: str) -> str:
     """The Markdown of a page: headings on lines of their own, everything between them on one line each; links of one
     name that lead to different places have names that tell them apart. The sign that the words of a link go on never
@@ -200,7 +204,8 @@ def lay_out(body: str) -> str:
             continue
         text = " ".join(part for part in run if part)
         if text:
-            blocks.append(f'<div class="part">{seal(text, curled=True)}</div>')
+            sealed = _PAGE_LIKE.sub(r"\1&#46;\2", seal(text, curled=True))
+            blocks.append(f'<div class="part">{sealed}</div>')
         run = []
         if line != HEADING:
             blocks.append(line.removeprefix(HEADING))
