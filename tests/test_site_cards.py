@@ -231,6 +231,15 @@ def test_lists_have_every_card_by_letter_and_kind() -> None:
         assert each.count == len(each.cards)
 
 
+def test_classes_of_cards_that_have_no_kinds_are_headed_right_below_the_title() -> None:
+    kb = knowledge()
+    frameless = tuple(
+        replace(card, printings=tuple(replace(each, frame="") for each in card.printings)) for card in kb.cards
+    )
+    page = build_pages(replace(kb, cards=frameless), templates()).value["cards/kinds/index.md"]
+    assert "<h2>Boat</h2>" in page and "<h3>" not in page
+
+
 def test_many_cards_have_a_page_for_each_kind_and_the_index_only_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(card_lists, "FEW", 10)
     monkeypatch.setattr(card_lists, "LONG", 3)
