@@ -758,6 +758,13 @@ def test_a_heading_without_any_words_is_only_a_place(text: str) -> None:
     assert re.findall(r'<span id="[^"]+"></span>', html) and words_of(html) == ["a"]
 
 
+def test_a_heading_of_html_that_holds_blanks_alone_is_no_heading() -> None:
+    text = '<h3 id="b">&nbsp; &nbsp;</h3>\n\na\n'
+    document = read(text)
+    parts = render_document(document, Page(Looks(anchors=document.anchors, text=text)))
+    assert '<span id="b">&nbsp; &nbsp;</span>' in "".join(part.html for part in parts)
+
+
 def abbreviated(text: str, marks: tuple[Mark, ...] = ()) -> str:
     document = read(text)
     looks = Looks(text=text, abbreviations=document.abbreviations)

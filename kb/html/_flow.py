@@ -21,7 +21,7 @@ _PHRASING = INLINE | _HEADINGS | {"p", "pre", "summary"}
 _ITEMS = {"ul": ("li", frozenset({"li"})), "ol": ("li", frozenset({"li"})), "dl": ("dd", frozenset({"dt", "dd"}))}
 _PARENTS = {"li": {"ul", "ol"}, "dt": {"dl"}, "dd": {"dl"}, "figcaption": {"figure"}}
 _FOLD = re.compile(r"\s*<summary\b")
-_EMPTY = re.compile(r"\s*</")
+_EMPTY = re.compile(r"(?:\s|&nbsp;)*</")
 
 
 @dataclass(slots=True)
