@@ -317,6 +317,18 @@ def test_the_switch_for_slight_changes_stands_where_there_are_any() -> None:
         assert shown.folded is folded
     assert view().folded and 'id="show-all"' in pages()[PAGE + "index.md"]
     bare = replace(view(), sections=(SectionChanges("", "", (plain,)),), outside=())
+    assert 'id="show-all"' not in written(bare)
+
+
+def written(view: ChangesView) -> str:
+    """The page of changes."""
     template = open_environment(templates()).get_template("pages/changes.md.j2")
-    said = template.render(view=bare, item=SimpleNamespace(title="", documents=()), base=base(), t=Words())
-    assert 'id="show-all"' not in said
+    return template.render(view=view, item=SimpleNamespace(title="", documents=()), base=base(), t=Words())
+
+
+def test_where_all_slight_changes_stand_outside_the_text_only_a_script_offers_the_switch() -> None:
+    """Style sheets alone cannot open the fold that holds them."""
+    plain = replace(rows()[0], slight=())
+    outside = replace(view(), sections=(SectionChanges("", "", (plain,)),), outside=(Outside("x", "", "", "", ""),))
+    assert '<label class="scripted"><input type="checkbox" id="show-all">' in written(outside)
+    assert '<label><input type="checkbox" id="show-all">' in written(view())

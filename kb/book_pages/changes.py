@@ -104,8 +104,12 @@ class ChangesView:
     @property
     def folded(self) -> bool:
         """Whether there are changes that are shown on demand."""
-        items = [item for section in self.sections for item in section.items]
-        return bool(self.outside or any(item.slight for item in items))
+        return bool(self.outside) or self.unfolds
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether any of these stands in the text, where style sheets alone can show it."""
+        return any(item.slight for section in self.sections for item in section.items)
 
     @property
     def listed(self) -> tuple[tuple[str, tuple[Told, ...]], ...]:
