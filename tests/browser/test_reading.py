@@ -587,3 +587,13 @@ def test_a_word_explained_inside_a_paragraph_is_told_up_to_the_next(desk: Visit)
         page.locator("a.term", has_text=re.compile(f"^{name}$")).last.focus()
         page.locator("a.term", has_text=re.compile(f"^{name}$")).last.hover()
         expect(page.locator("#kb-card p")).to_have_text(words)
+
+
+def test_terms_in_changed_words_are_told_from_them_while_these_are_open(desk: Visit) -> None:
+    """The words of an open change stand on a ground of their own, which alone tells nobody what of them is a link."""
+    page = desk.open("rules/bells-below/")
+    mark = page.locator("article ins.change:has(a.term):visible").first
+    lines = "mark => getComputedStyle(mark.querySelector('a.term')).textDecorationLine"
+    assert mark.evaluate(lines) == "none"
+    mark.evaluate("mark => mark.classList.add('open')")
+    assert mark.evaluate(lines) == "underline"
