@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from kb.tools.builders import JOINED
 from tests.browser.conftest import DESKTOP, OPEN, PHONE, Scheme, Visit, served
@@ -260,6 +260,35 @@ def test_odd_markup_is_no_wider_than_a_phone(browser: Browser, hostile: Site) ->
         visit.context.close()
     assert wide == {}
     assert visit.wrong == []
+
+
+def test_wide_tables_among_words_that_a_script_laid_out_are_reached_with_keys(browser: Browser, address: str) -> None:
+    visit = visiting(browser, address, viewport=PHONE)
+    page = visit.turn("rules/bells-below/compare/")
+    row = page.locator(".row.substantive .merged:visible").first
+    row.wait_for()
+    cells = "<td>lamp</td>" * 40
+    row.evaluate(
+        "(row, table) => { row.innerHTML = table; document.dispatchEvent(new CustomEvent('kb:composed')); }",
+        f'<div class="table"><table><tr>{cells}</tr></table></div>',
+    )
+    expect(row.locator(".table")).to_have_attribute("tabindex", "0")
+    expect(row.locator(".table")).to_have_accessible_name(re.compile("."))
+    visit.context.close()
+    assert visit.wrong == []
+
+
+def test_small_words_in_small_words_are_not_tiny(browser: Browser, address: str) -> None:
+    """Keys and indices stand in the notes of a text too; so do the links to what a text lacks."""
+    visit = visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visit.turn("rules/bells-below/changes/")
+    page.evaluate(
+        """() => document.querySelector("article .row").insertAdjacentHTML("beforeend",
+          '<div class="lost" style="font-size:14px"><kbd>key</kbd> <sub>x</sub> <a class="permalink">§</a></div>')"""
+    )
+    found = page.evaluate(TINY)
+    visit.context.close()
+    assert found == []
 
 
 IDLE = """() => {

@@ -132,9 +132,7 @@
 
   /* A table or a source wider than the page is reached and scrolled with keys, and has the name of what it stands under. */
 
-  const wide = document.querySelectorAll(".table, pre");
-  if (!wide.length) return;
-  const headings = [...document.querySelectorAll("article :is(h1, h2, h3, h4, h5, h6)")];
+  let headings = [];
   const isBefore = (heading, target) => heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
   const nameOf = (target) =>
     (target.querySelector("caption") || headings.filter((each) => isBefore(each, target)).at(-1))?.textContent.trim();
@@ -144,5 +142,11 @@
     Object.entries({ tabindex: reached && "0", role: name && "group", "aria-label": name })
       .forEach(([key, value]) => (value ? target.setAttribute(key, value) : target.removeAttribute(key)));
   }));
-  wide.forEach((each) => measured.observe(each));
+  const watchWide = () => {
+    const wide = document.querySelectorAll(".table, pre");
+    if (wide.length) headings = [...document.querySelectorAll("article :is(h1, h2, h3, h4, h5, h6)")];
+    wide.forEach((each) => measured.observe(each));
+  };
+  watchWide();
+  document.addEventListener("kb:composed", watchWide); // what a script made of the words of a page
 })();
