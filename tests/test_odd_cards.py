@@ -27,6 +27,9 @@ from tests.same_named import card, card_of, read, with_cards, words_of
 CARDS = {
     "P/plain-plank.md": "# Plain Plank\n\n**Kind:** Wood\n\nIt creaks by night.\n",
     "R/rung.md": card("Rung") + "- [Quay](/faq/)<br>When?<br>Now, by Will.\n",
+    "L/lashing.md": card("Lashing")
+    + "Kept dry.\n\n[Seen on a mast](https://quay.example/mast)\n\n"
+    + "[![A frayed end](/end.png)](/end/)\n\n[To its text](#text)\n",
     "D/deep-gong.md": card("Deep Gong") + "A word between.\n\n## Asked\n\n- [Quay](/faq/) It rings under water.\n",
     "S/salt.md": card("Salt: A Memoir"),
     "O/orla-old.md": card("Orla (Old)"),
@@ -115,6 +118,11 @@ def test_what_a_page_says_besides_its_printings_is_shown_under_its_headings() ->
         "( ", "("
     )
     assert "What else its page says" not in plain("cards/g/gannet/")
+
+
+def test_a_line_that_only_leads_elsewhere_is_shown_and_one_to_a_part_of_the_page_is_not() -> None:
+    told = plain("cards/l/lashing/")
+    assert "Kept dry. Seen on a mast A frayed end" in told and "To its text" not in told
 
 
 def test_lines_of_a_listed_ruling_are_lines_on_the_page() -> None:

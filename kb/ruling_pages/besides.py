@@ -37,7 +37,8 @@ def tell_besides(base: Base, document: Document, asides: Iterable[Span], here: s
     looks = looks_with_notes(document, base.addresses.resolver(document, here))
     links: dict[int | None, list[Span]] = {}
     for link in document.links:
-        links.setdefault(link.clause, []).append(link.span)
+        if link.href.startswith("#"):
+            links.setdefault(link.clause, []).append(link.span)
 
     def shown() -> Iterator[tuple[str, Markup, bool]]:
         for span in sorted(asides):
@@ -66,7 +67,7 @@ def find_noted(document: Document, shown: Iterable[Span]) -> Iterator[Span]:
 
 
 def _says(clause: Clause, links: Sequence[Span], span: Span) -> bool:
-    """Whether words of a clause stand in a span and outside of its links."""
+    """Whether words of a clause stand in a span and outside of its links to parts of the file."""
     words = (piece for piece in clause.pieces if piece.text and piece.span.overlaps(span))
     return any(_WORD.search(piece.text) and not any(link.holds(piece.span) for link in links) for piece in words)
 
