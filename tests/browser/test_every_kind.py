@@ -284,7 +284,8 @@ def test_small_words_in_small_words_are_not_tiny(browser: Browser, address: str)
     page = visit.turn("rules/bells-below/changes/")
     page.evaluate(
         """() => document.querySelector("article .row").insertAdjacentHTML("beforeend",
-          '<div class="lost" style="font-size:14px"><kbd>key</kbd> <sub>x</sub> <a class="permalink">§</a></div>')"""
+          '<div class="lost" style="font-size:14px"><kbd>key</kbd> <sub>x</sub> <small>small</small>' +
+          ' <a class="permalink">§</a></div>')"""
     )
     found = page.evaluate(TINY)
     visit.context.close()
