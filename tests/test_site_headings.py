@@ -25,6 +25,12 @@ def test_a_section_lies_below_the_nearest_shown_that_holds_it(shown: tuple[str, 
     assert {str(name): found[name] for name in found if name in levels} == levels
 
 
+def test_what_lies_under_a_heading_without_words_lies_below_the_one_above_it() -> None:
+    document = read("## Boats\n\nA.\n\n### &nbsp;\n\nB.\n\n###### Oars\n\nC.\n")
+    found = levels_of(document, {clause.section for clause in document.clauses})
+    assert (found[SectionId(BOATS)], found[SectionId(OARS)]) == (2, 3)
+
+
 def test_of_several_titles_each_holds_what_lies_under_it() -> None:
     shown = set(map(SectionId, (FEN, BOATS, "the-shore", "sand")))
     found = levels_of(read(BOOK + "\n# The Shore\n\n## Sand\n\nF.\n"), shown)

@@ -43,11 +43,12 @@ def headings_of(document: Document) -> Mapping[SectionId, Heading]:
 
 def levels_of(document: Document, shown: Container[SectionId]) -> Mapping[SectionId, int]:
     """The level of each section's heading on a page that shows some of them, by section: one below the nearest that is
-    shown and that it lies under. A title over the whole of a text, alone of its level, takes none from the sections."""
+    shown and that it lies under. A title over the whole of a text, alone of its level, takes none from the sections; a
+    heading without words is none on any page."""
     headings = headings_of(document)
     titles = [section for section, heading in headings.items() if heading.level == 1]
     ladder = Ladder()
     return {TOP: HIGHEST} | {
-        section: ladder.step(heading.level, section in shown and titles != [section])
+        section: ladder.step(heading.level, section in shown and titles != [section] and bool(heading.text.strip()))
         for section, heading in headings.items()
     }

@@ -203,7 +203,7 @@ def gather_sections(
     found = []
     for section, held in groupby(texts, key=lambda text: text.clause.section):
         kept = [text for text in held if text.clause.id not in omitted]
-        title = headings[section].text if section in headings else ""
+        title = headings[section].text.strip() if section in headings else ""
         out = firsts.get(section)
         if section in shown:
             items = tuple(_join(map(rows.row, kept)))
