@@ -9,15 +9,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kb.attested import Attestation
+from kb.claims import DENIALS, denies
 from kb.grouping import group_pairs
 from kb.lives._apart import UNCUT, Cuts
 from kb.lives._links import Ground, link_wordings
 from kb.lives._lists import Stem
 from kb.lives._units import Range, Unit, unaccented_words
-from kb.lives._wordings import Link, Wording
+from kb.lives._wordings import LIKE, Link, Wording
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import home_of, kind_of
-from kb.similarity import Words
+from kb.similarity import Words, word_similarity
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,6 +109,7 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
     claims = group_pairs(
         (link.unit, _Claim(link.theirs, link.wording, link.mine, link.score, link.same_subject, link.stem))
         for link in link_wordings(wordings, ground, listed)
+        if not (listed and elsewhere[link.wording] is not None and _is_denied(wordings[link.wording], link, ground))
     )
     parts: dict[int, list[_Part]] = {}
     teller = _Teller(version, kept)
@@ -128,6 +130,20 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
         fresh += (teller.say((part,), None, None) for part in others)
     kept.said, kept.worded = teller.said, teller.worded
     return Heard(tuple(continued), tuple(fresh))
+
+
+def _is_denied(wording: Wording, link: Link, ground: Ground) -> bool:
+    """Whether a list denies what it would repeat of the same version, or grants what that denies, and says little else
+    otherwise. An erratum may quote less in one place than in the other."""
+    unit = ground.units[link.unit]
+    mine, theirs = wording.part(link.mine), unit.part(link.theirs)
+    if unit.erratum or denies(mine) == denies(theirs):
+        return False
+    return word_similarity(_granted(mine), _granted(theirs)) >= LIKE
+
+
+def _granted(words: Words) -> Words:
+    return tuple(word for word in words if word not in DENIALS)
 
 
 def _part_elsewhere(found: Sequence[_Part]) -> tuple[tuple[_Part, ...], tuple[_Part, ...]]:
