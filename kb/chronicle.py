@@ -15,7 +15,7 @@ from kb.force import earliest, find_intervals
 from kb.lives import Change, History, Life, VersionSlot, follow_rulings, read_witness, tell_fused, tell_respelled
 from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives
-from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
+from kb.model import CompendiumVersion, Ruling, RulingId, VersionId, whole_number
 from kb.rulings import mint_id
 from kb.sheets import Sheet
 from kb.text import Source, Span
@@ -170,7 +170,7 @@ def _slots(
 def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterator[VersionSlot]:
     """The issues of a compendium, oldest first: by date where they have one, those that may be of one day as they
     stand in the manifest, and those without after the one before them there. Numbers that no entry has, between two
-    that have, are missing versions too."""
+    that have, are missing versions too; not that of a version in parts, which have a letter behind it (`4a`, `4b`)."""
     there = set(at_hand)
     kept = [each for each in entry.versions if each.witness_of is None]
     keyed: list[tuple[str, int, VersionEntry]] = []
@@ -183,11 +183,13 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
         keyed.append((last, place, each))
     before: int | None = None
     names = {each.id for each in entry.versions}
+    numbers = {whole_number(each.number) for each in kept}
     for _, _, each in sorted(keyed, key=lambda key: key[:2]):
-        number = int(each.number) if each.number.isdecimal() else None
+        whole = whole_number(each.number)
+        number = int(whole) if whole.isdecimal() else None
         if before is not None and number is not None and before + 1 < number <= before + 100:
             for lost in range(before + 1, number):
-                if not any(other.number == str(lost) for other in kept):
+                if str(lost) not in numbers:
                     name = f"{entry.id}-{lost}"
                     yield VersionSlot(VersionId(f"{name}-missing" if name in names else name), str(lost), "", False)
         before = number if number is not None else before

@@ -11,7 +11,7 @@ from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day
 from kb.graph import Kb
-from kb.model import CompendiumVersion, Document, SectionId
+from kb.model import CompendiumVersion, Document, SectionId, whole_number
 from kb.naming.mentions import name_words
 from kb.provenance import Relation
 from kb.sheets import Card, CardRuling, Sheet
@@ -80,7 +80,7 @@ def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -
         called = [name for name in names if name and words[: len(name)] == name]
         behind = [words[len(name) : len(name) + len(own_number)] for name in called]
         number = next((each for each in behind if each and each[0].isdecimal()), None)
-        if number is not None and number != own_number:
+        if number is not None and number not in (own_number, name_words(whole_number(version.number))):
             message = f"the ruling is listed under `{ruling.label}`, but its link leads to `{version.name}`"
             hint = "correct the name or the link, whichever is meant"
             yield diagnose(NAMED, card.document.source, ruling.span, message, hint)

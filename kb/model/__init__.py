@@ -27,6 +27,7 @@ from kb.model._compendia import (
     SectionKind,
     Statement,
     TermHeading,
+    whole_number,
 )
 from kb.model._documents import (
     FRONT_MATTER,
@@ -102,4 +103,5 @@ __all__ = [
     "hull_of",
     "text_of",
     "walk_blocks",
+    "whole_number",
 ]

@@ -110,6 +110,11 @@ class CompendiumVersion:
         return f"{self.compendium} {self.number}".strip()
 
 
+def whole_number(number: str) -> str:
+    """The number of a version without the letter of a part of it: `4` of `4a`."""
+    return number[:-1] if number[:-1].isdecimal() and number[-1].isalpha() else number
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """One statement as a thing: a stable id, and every statement of a version that says it.

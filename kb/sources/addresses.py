@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from kb.dates import may_be_one_day
 from kb.effective import heading_effective, read_day
 from kb.memory import Memory
-from kb.model import CompendiumVersion, Document, Heading, SectionId
+from kb.model import CompendiumVersion, Document, Heading, SectionId, whole_number
 from kb.naming.calling import NOTHING_KNOWN, Known
 from kb.naming.mentions import Mention, name_words
 from kb.naming.versions import of_every
@@ -106,6 +106,9 @@ def gather_sources(
         if path not in issued:
             counted = dict.fromkeys(_numbered_parts(document, named.get(path, ())), document)
             by_name |= {name: each for name, each in counted.items() if name not in by_name}
+    for version in issued.values():
+        whole = dict.fromkeys(_whole_names(version, by_name), version.document)
+        by_name |= {name: each for name, each in whole.items() if name not in by_name}
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
     titled = memory.ask(_titled, tuple(linked.values()))
@@ -141,7 +144,7 @@ def _headed(document: Document) -> frozenset[str]:
 def resolve(mention: Mention, document: Document, sources: Sources, known: Document | None = None) -> Resolved:
     """What a mention in a document leads to; `known` is the text it is about where another note tells."""
     mention = _with_whole_name(mention, sources)
-    target = known or _target(mention, document, sources)
+    target = known or _part(mention, _target(mention, document, sources), sources)
     fragment = split_address(mention.url)[2] if mention.url else ""
     anchor: SectionId | None = SectionId(fragment) if fragment else None
     if target is not None and anchor is None and mention.heading:
@@ -252,6 +255,35 @@ def _target(mention: Mention, document: Document, sources: Sources) -> Document 
     if mention.url is None:
         return _by_name(mention.work, sources) if mention.work is not None else None
     return find_linked(mention.url, document, sources)
+
+
+def _part(mention: Mention, target: Document | None, sources: Sources) -> Document | None:
+    """Of a version in parts (`4a`, `4b`) that is cited as a whole (`Ledger 4, Gannet`) the part with the heading."""
+    version = sources.versions.get(target.source.path) if target is not None else None
+    if version is None or mention.url is not None or whole_number(version.number) == version.number:
+        return target
+    if not mention.heading or name_words(version.number)[-1:] == name_words(mention.work or "")[-1:]:
+        return target
+    parts = [each.document for each in sources.versions.values() if _whole_name(each) == _whole_name(version)]
+    named = (
+        part
+        for part in parts
+        if find_heading(part, mention) is not None or _headed_in_words(mention, None, sources.text_of(part)) is not None
+    )
+    return next(named, target)
+
+
+def _whole_names(version: CompendiumVersion, by_name: Mapping[str, Document]) -> Iterator[str]:
+    """What the version is called that one is a part of: each name of the part without its letter."""
+    number, whole = version.number.casefold(), whole_number(version.number)
+    for name, document in by_name.items() if whole != version.number else ():
+        if document is version.document and name.endswith(f" {number}"):
+            yield f"{name.removesuffix(number)}{whole}"
+
+
+def _whole_name(version: CompendiumVersion) -> str:
+    """What a version, or the version that it is a part of, is called."""
+    return f"{version.compendium} {whole_number(version.number)}"
 
 
 def find_linked(url: str, document: Document, sources: Sources) -> Document | None:
