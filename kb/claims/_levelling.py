@@ -51,8 +51,9 @@ def level(first: Words, second: Words) -> tuple[Words, Words]:
     """Two texts, each without the *no* of `no more than`, unless the other compares so without it; `with no` and
     `if you have no` are `without` where the other says so, and where it is without oil `if you have oil` is
     `with oil` and `unless you have oil` is without; `not lent unless by day` is `lent by day` where the other says
-    that, and with *only* where it does."""
-    one, other = _without_no(first, second), _without_no(second, first)
+    that, and with *only* where it does; what may not be done twice may be done once."""
+    one, other = _once(first, second), _once(second, first)
+    one, other = _without_no(one, other), _without_no(other, one)
     one, other = _granted(one, other), _granted(other, one)
     return _with_one_word(one, other), _with_one_word(other, one)
 
@@ -69,6 +70,21 @@ def without_halves(said: Words, told: Words) -> Words:
 def is_half(words: Words) -> bool:
     """Whether some words, between others, are a statement that is joined to these."""
     return len(words) > HALF and (words[0] in _JOINING or words[-1] in _JOINING)
+
+
+def _once(words: Words, other: Words) -> Words:
+    """What is denied to be done twice, or more than once, as done once, where the other says that."""
+    twice = next((at for at, word in enumerate(words) if word == "twice"), None)
+    end = twice if twice is not None else " ".join(words).partition("more than once")[0].count(" ")
+    often = ("twice",) if twice is not None else ("more", "than", "once")
+    denied = [at for at, word in enumerate(words) if word in DENIALS]
+    near = len(denied) == 1 and 0 < end - denied[0] <= APART and words[denied[0]] in _NOT
+    if not near or words[end : end + len(often)] != often:
+        return words
+    if "once" not in other or "twice" in other or denies(other):
+        return words
+    (no,) = denied
+    return (*words[:no], *_NOT[words[no]], *words[no + 1 : end], "once", *words[end + len(often) :])
 
 
 def _without_no(words: Words, other: Words) -> Words:
