@@ -78,7 +78,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             elif small and (turn := _turn(record)) and _is_beside(kb, document, record):
                 yield _tell_turned(document, record, turn)
             elif not small:
-                alien = list(_sentences_unlike(kb, document, record))
+                alien = list(_sentences_unlike(kb, book, document, record))
                 yield from alien
                 for each in find_unpointed(kb, document, record, _claims(kb, document, record)):
                     found = diagnose(CODE, document.source, each.span, each.told, _OWN)
@@ -140,8 +140,9 @@ def _counting(kb: Kb, document: Document, record: Emendation) -> SourcePlace | N
     return places[0] if len(places) == 1 and any(map(is_number, compare_words(places[0].words))) else None
 
 
-def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterator[Diagnostic]:
-    """The sentences of a change that nothing cited has anything of, though it has others."""
+def _sentences_unlike(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
+    """The sentences of a change that nothing cited has anything of, though it has others; those that were published
+    elsewhere are none, as where two paragraphs became one at another place."""
     claims = _claims(kb, document, record)
     text = changed_text(document, record.emended_span)
     sentences = [text[span.start : span.end] for span in find_sentences(text)]
@@ -149,6 +150,10 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
         words = compare_words(sentence)
         judged = (judge_changed(sentence, claim.source, claim.within).relation for claim in claims)
         if len(words) < LEAST or any(relation is not Relation.NOT_FOUND for relation in judged):
+            continue
+        if any(
+            each is not record and holds_words(compare_words(each.published_text), words) for each in book.emendations
+        ):
             continue
         at = document.source.text.find(sentence, record.emended_span.start, record.emended_span.end)
         span = Span(at, at + len(sentence)) if at >= 0 else first_words(document, record.emended_span)
