@@ -27,6 +27,7 @@ _LEADING = frozenset({"b", "strong", "summary"})
 _STOPS = frozenset(".!?;,")
 _SOURCES = frozenset({"abbreviations", "footnotes", "references", "sources"})
 _NUMBER = re.compile(r"[\s\-–—•·|()\[\]]*(?:\d{1,4}|[ivxlc]{1,7})(?:\.\d)?[\s\-–—•·|()\[\]]*", re.IGNORECASE)
+_HEAD = re.compile(r"\W*(?:(?P<before>[^\W\d][^\n]*?)\W+\d{1,4}|\d{1,4}\W+(?P<behind>[^\W\d][^\n]*?))\W*")
 _NOTICE = re.compile(
     r"https?://|www\.\w|\b[\w.+-]+@[\w-]+\.\w|\bP\.?\s?O\.?\s+Box\b|self-addressed|"
     r"stamped envelope|\be-mail\b|\btelephone\b",
@@ -122,6 +123,14 @@ def is_page_mark(clause: Clause) -> bool:
     """Whether a clause is nothing but a page number, or names a page."""
     shown = clause.kind in (ClauseKind.PARAGRAPH, ClauseKind.HTML)
     return shown and (bool(_NUMBER.fullmatch(clause.text)) or names_page(clause.text))
+
+
+def heads_page(document: Document, clause: Clause) -> bool:
+    """Whether a paragraph is the head or foot of a page: the title of the book and a number."""
+    numbered = _HEAD.fullmatch(clause.text) if clause.kind is ClauseKind.PARAGRAPH else None
+    if numbered is None or not document.headings:
+        return False
+    return word_forms(numbered["before"] or numbered["behind"]) == word_forms(document.headings[0].text)
 
 
 def is_notice(text: str) -> bool:

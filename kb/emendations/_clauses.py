@@ -14,6 +14,7 @@ from kb.emendations._blocks import (
     group_clauses,
     heads_block,
     heads_contents,
+    heads_page,
     is_notice,
     is_page_mark,
     key_clauses,
@@ -194,13 +195,15 @@ class ClauseChanges:
 
     @cached_property
     def _fronts(self) -> tuple[int, int]:
-        """The first clause of running text, on each side, that stands on both."""
+        """The first clause of running text, on each side, that stands on both; lines of a title page are none."""
+        page = title_page(self.new, self.contents[1])
         paired = [
             (pair.published[0], pair.emended[0])
             for pair in self.alignment.pairs
             if not pair.moved
             and self.alignment.emended.clauses[pair.emended[0]].kind is not ClauseKind.HEADING
             and pair.emended[0] not in self.contents[1]
+            and pair.emended[0] not in page
         ]
         return min((p for p, _ in paired), default=0), min((e for _, e in paired), default=0)
 
@@ -213,7 +216,9 @@ class ClauseChanges:
         stream, contents = (self.new, self.contents[1]) if new else (self.old, self.contents[0])
         document = stream.document
         head = document.clauses[group[0]]
-        if group[-1] in contents or is_page_mark(head) or apparatus_below(document, group[0]) is not None:
+        if group[-1] in contents or is_page_mark(head) or heads_page(document, head):
+            return True
+        if apparatus_below(document, group[0]) is not None:
             return True
         opening = head.section in {"top", *(heading.id for heading in document.headings[:1])}
         marked = any(stream.markers_of(c) for c in group)
