@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from kb.audit._places import named_places
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.provenance import FootnoteVerdict, SourcePlace
+from kb.provenance import Cited, FootnoteVerdict, SourcePlace
+from kb.sources.headings import folded
 
 CODE = Code(
     "KB431",
@@ -26,8 +27,23 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             continue
         message = f"footnote `{verdict.id}` cites `#{cited.anchor}`, which `{cited.path}` does not have"
         places = ", ".join(f"`#{place.anchor}` (line {place.line})" for place in _places(verdict)[:3])
-        hint = f"its words stand under {places}" if places else "cite the anchor of the heading as the site makes it"
+        named = _named(kb, cited)
+        likely = bool(places) and (verdict.quote is None or (verdict.similarity or 0.0) >= LIKE)
+        if named and not likely:
+            hint = f"the heading that it names has `#{named}`"
+        else:
+            hint = (
+                f"its words stand under {places}" if places else "cite the anchor of the heading as the site makes it"
+            )
         yield diagnose(CODE, document.source, verdict.span, message, hint)
+
+
+def _named(kb: Kb, cited: Cited) -> str:
+    """The anchor of the only heading with the name that a citation gives; empty where none or several have it."""
+    document = kb.documents.get(cited.path or "")
+    headings = document.headings if document is not None and cited.heading else ()
+    found = [each.id for each in headings if folded(each.text) == folded(cited.heading or "")]
+    return found[0] if len(found) == 1 else ""
 
 
 def _places(verdict: FootnoteVerdict) -> Sequence[SourcePlace]:
