@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from kb.audit._places import checked_books, checked_documents, clause_words, first_words
@@ -11,7 +11,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Book, Kb
 from kb.grouping import group_pairs
-from kb.model import Clause, Document, PieceKind
+from kb.model import Clause, ClauseKind, Document, PieceKind
 from kb.provenance import EmendationKind, Unit
 from kb.text import Span, word_forms
 
@@ -131,8 +131,9 @@ def _places(document: Document, slips: Mapping[str, str], known: Mapping[str, in
     for clause in document.clauses:
         if slips.keys().isdisjoint(word_forms(_written((clause,)))):  # as in most
             continue
+        alone = _cells_of_a_word(clause)
         for word in clause_words(clause):
-            if word.form in slips:
+            if word.form in slips and not any(each.holds(word.span) for each in alone):
                 meant = slips[word.form]
                 message = f"`{document.source.slice(word.span)}` looks like a scanning slip"
                 hint = f"did the page say `{meant}`, which the texts have {known[meant]} times?"
@@ -151,3 +152,9 @@ def _look_alike(form: str, known: Mapping[str, int]) -> str | None:
             at = form.find(wrong, at + 1)
     best = max(sorted(found), key=lambda word: known.get(word, 0), default="")
     return best if known.get(best, 0) >= COMMON else None
+
+
+def _cells_of_a_word(clause: Clause) -> Sequence[Span]:
+    """The cells of a row with one word alone: what a row or a column is called no sentence beside it shows."""
+    row = clause.kind is ClauseKind.TABLE_ROW
+    return [each.span for each in clause.pieces if row and len(word_forms(each.text)) == 1]
