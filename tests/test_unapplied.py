@@ -321,6 +321,19 @@ def test_sentences_found_apart_are_nearly_applied() -> None:
     assert judge(ruling, body)[0] is Verdict.APPLIED_NEAR
 
 
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        ("Keepers wait. A lamp that was lit twice:\n\n1. burns low, and\n2. is not put out by rain.", Verdict.APPLIED),
+        ("- A lamp that was lit twice:\n  - burns low;\n  - is not put out by rain, or\n  - smokes.", Verdict.APPLIED),
+        ("- A lamp that was lit twice:\n  - burns low.\n- is not put out by rain.", Verdict.NOT_APPLIED),
+        ("- A lamp that was lit twice:\n\nBells ring.\n\n- is not put out by rain.", Verdict.NOT_APPLIED),
+    ],
+)
+def test_words_that_a_list_parts_are_said_by_its_item(body: str, verdict: Verdict) -> None:
+    assert judge("A lamp that was lit twice is not put out by rain.", body)[0] is verdict
+
+
 @pytest.mark.parametrize("number", ["[9.4]", "(9.4)", "9.4", "9.4.", "[9]"])
 def test_the_number_of_a_rule_before_a_ruling_is_none_of_its_words(number: str) -> None:
     assert judge(f"{number} {RULED}", RULED)[0] is Verdict.APPLIED

@@ -9,12 +9,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from operator import itemgetter
 
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.claims import Known, content, decide_alike, deny_of_it, is_number, read_claims, turns_rule, without_halves
-from kb.model import Document, SectionId
+from kb.model import ClauseKind, Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, stem_words, word_similarity
@@ -22,6 +23,8 @@ from kb.sources.units import reading_text
 from kb.spelling import plain_form
 from kb.text import has_words
 
+_JOINS = frozenset({"and", "or"})
+"""What an item ends with before the last one."""
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 SAME = 0.9
 """Likeness of what two sentences speak of from which they say the same, whatever the order of their words: an editor
@@ -80,7 +83,8 @@ class Body:
 
     def holding(self, words: Sequence[str]) -> tuple[int, ...]:
         """The clauses (indices) in which a run of neighbouring words begins; none for no words. One with a hyphen is
-        its parts, as a line end leaves it (`harbour- master`)."""
+        its parts, as a line end leaves it (`harbour- master`). Words that a list parts (`A lamp: - burns at night.`)
+        are in its item."""
         if not words:
             return ()
         text, starts = self._run
@@ -90,7 +94,23 @@ class Body:
         while at != -1:
             found.append(bisect_right(starts, at) - 1)
             at = text.find(wanted, at + 1)
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(found)) or self._listed.get(tuple(words), ())
+
+    @cached_property
+    def _listed(self) -> Mapping[Words, tuple[int, ...]]:
+        """The items of lists below a colon by what they say: the words before it, and their own."""
+        leads: list[int] = []
+        found: dict[Words, tuple[int, ...]] = {}
+        for at, clause in enumerate(self.document.clauses):
+            while leads and self.document.clauses[leads[-1]].depth >= clause.depth:
+                leads.pop()
+            if clause.kind is ClauseKind.LIST_ITEM and leads and (own := self.clauses[at]):
+                lead = self.sentences[leads[-1]][-1:]
+                words = (*chain(*lead), *(own[:-1] if own[-1] in _JOINS else own))
+                found[words] = (*found.get(words, ()), at)
+            if clause.text.rstrip().endswith(":"):
+                leads.append(at)
+        return found
 
     def nearest(self, words: Words) -> Alike:
         """The neighbouring sentences of one clause most like some words, among the clauses that share rare ones. Those
