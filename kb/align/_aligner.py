@@ -317,14 +317,20 @@ class Aligner:
                 self._move(p, e, 1.0)
 
     def _match_moved_headings(self) -> None:
-        """A heading, however short, moves with the text below it when it stands there with the same words."""
+        """A heading, however short, moves with the text below it when it stands there with the same words, whatever its
+        number."""
         for pair in tuple(self.moved):
             p, e = pair.published[0] - 1, pair.emended[0] - 1
             while p in self.a.free and e in self.b.free and self.a.classes[p] == "heading":
-                if self.a.key(p) != self.b.key(e):
+                if self.a.key(p) != self.b.key(e) and not (self.b.classes[e] == "heading" and self._named_alike(p, e)):
                     break
                 self._move(p, e, 1.0)
                 p, e = p - 1, e - 1
+
+    def _named_alike(self, p: int, e: int) -> bool:
+        """Whether two headings have the same words, numbers apart."""
+        name = self.a.name_of(p)
+        return bool(name) and name == self.b.name_of(e)
 
 
 def _once(keys: Iterable[Hashable]) -> set[Hashable]:

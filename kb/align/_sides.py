@@ -72,6 +72,10 @@ class Side:
             and [other.classes[each] for each in theirs.get(words, ())] == ["heading"]
         ]
 
+    def name_of(self, heading: int) -> tuple[str, ...]:
+        """The words of a heading, numbers apart."""
+        return tuple(each for each in self.stream.words(heading) if not each[:1].isdigit())
+
     def lone_headings(self) -> dict[Hashable, int]:
         """The headings whose words no other heading has, by what makes them equal."""
         headings = (at for at, kind in enumerate(self.classes) if kind == "heading" and self.words[at])
@@ -80,7 +84,7 @@ class Side:
     def lone_titles(self) -> dict[Hashable, int]:
         """The headings whose words no other heading has, numbers apart, by these words."""
         headings = (at for at, kind in enumerate(self.classes) if kind == "heading")
-        titles = ((tuple(each for each in self.stream.words(at) if not each[:1].isdigit()), at) for at in headings)
+        titles = ((self.name_of(at), at) for at in headings)
         return lone_values((title, at) for title, at in titles if title)
 
     def take(self, clause: int, group: Group) -> None:
