@@ -12,6 +12,7 @@ from kb.graph import Kb
 from kb.model import Document, VersionId
 from kb.provenance import EXACT, Cited, FootnoteVerdict
 from kb.queries.outlived import find_quoted, find_stated
+from kb.similarity import stem_words
 from kb.text import word_forms
 
 CODE = Code(
@@ -48,6 +49,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if (paths := _cited_together(kb, document, verdict))
         }
         places = find_stated(kb) if cited else {}
+        yield from _unheard_of(kb, document)
         for verdict in kb.footnotes.get(document.source.path, ()):
             paths = cited.get(verdict.id, frozenset())
             versions = {each.id for each in kb.versions.values() if each.document.source.path in paths}
@@ -84,6 +86,26 @@ def _cited_together(kb: Kb, document: Document, verdict: FootnoteVerdict) -> fro
     }
     first = {own[0].path} if own and own[0].path is not None and named else set()
     return frozenset(named | first).union(*(_numbered(kb, each) for each in own))
+
+
+def _unheard_of(kb: Kb, document: Document) -> Iterator[Diagnostic]:
+    """The versions that a footnote which quotes nothing cites for one heading together with others, and that have its
+    words nowhere."""
+    texts = {each.document.source.path: each for each in kb.versions.values()}
+    for verdict in kb.footnotes.get(document.source.path, ()):
+        for cited in verdict.cites if verdict.quote is None else ():
+            wanted = f" {' '.join(stem_words(word_forms(cited.heading or '')))} "
+            versions = [texts[path] for path in _numbered(kb, cited)] if wanted.strip() and cited.resolves else []
+            said = {each.name: f" {' '.join(kb.memory.ask(_stems, each.document.source.text))} " for each in versions}
+            lacking = [name for name in said if wanted not in said[name]]
+            if lacking and len(lacking) < len(said):
+                message = f"footnote `{verdict.id}` cites `{cited.heading}` in several versions: "
+                message += f"{_listed(lacking)} says nothing of it"
+                yield diagnose(CODE, document.source, verdict.span, message, "cite those that have it")
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return stem_words(word_forms(text))
 
 
 def _numbered(kb: Kb, cited: Cited) -> frozenset[str]:
