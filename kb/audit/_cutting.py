@@ -3,7 +3,7 @@ on with words that deny or limit it, or with an exception, goes out."""
 
 from itertools import pairwise
 
-from kb.claims import NUMBERS, Known, is_half, part_sentence, turns_rule
+from kb.claims import NUMBERS, Known, is_half, is_number, part_sentence, turns_rule
 from kb.differences import FUNCTION_WORDS
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
@@ -22,6 +22,8 @@ _LIMITING = frozenset(
 )
 """What words begin with that say of which case or thing the ones before them hold; others add a contrast or a remark
 (`..., never at dusk`, `..., no matter how`)."""
+_CASES = frozenset({"if", "when", "while"})
+"""What words begin with that say in which case another number holds."""
 _WANTING = frozenset(
     (
         *("a", "an", "the", "and", "or", "nor", "but", "of", "at", "for", "from", "into", "than", "with", "not"),
@@ -67,11 +69,19 @@ def find_end(words: Words, ruling: str) -> str:
 
 def find_exception(words: Words, ruling: str) -> Words:
     """The telling words of what a ruling says is an exception, or a bonus or penalty, in the sentence right behind one
-    that is some words; none where it says nothing of the kind."""
+    that is some words, or of the other number that it goes on with for one case (`or four if you have a cart`); none
+    where it says nothing of the kind."""
     sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
     behind = (after for sentence, after in pairwise(sentences) if sentence == words)
     found = next((after for after in behind if not _EXCEPTING.isdisjoint(after) or any(map(is_signed, after))), ())
+    begun = (sentence[len(words) :] for sentence in sentences if sentence[: len(words)] == words)
+    found = found or uncounted(next(filter(_counts_otherwise, begun), ()))
     return tuple(word for word in found if word not in FUNCTION_WORDS and word not in _EXCEPTING)
+
+
+def _counts_otherwise(rest: Words) -> bool:
+    """Whether words tell another number for one case."""
+    return len(rest) > CUT and rest[0] == "or" and is_number(rest[1]) and not _CASES.isdisjoint(rest[2:])
 
 
 def is_signed(word: str) -> bool:
