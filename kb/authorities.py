@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from kb.citations.checking import STATED
 from kb.citations.judging import NOWHERE, TELLING, Judgement, judge_changed, judge_exact
-from kb.citations.supporting import SMALL, before_marker, changed_text, says_put_in
+from kb.citations.supporting import SMALL, before_marker, changed_text, is_answer, says_put_in
 from kb.differences import FUNCTION_WORDS, fold_numbers
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.numbering import number_of, rule_of, whole_rule
@@ -178,7 +178,7 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         relation, said = Relation.ADAPTED, told
     elif told and set(told).isdisjoint(said):
         said = told
-    elif relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
+    elif relation is Relation.NOT_FOUND and (_is_quoted(record, verdict) or is_answer(record, verdict, case.document)):
         relation = Relation.ADAPTED
     elif (
         relation is Relation.ADAPTED and not elsewhere and (nearest := _quoted(record, text, judged, verdict, case.ids))

@@ -8,7 +8,7 @@ from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_ask
 from kb.audit._places import checked_books, first_words
 from kb.audit._pointing import find_unpointed, is_headed
 from kb.citations.judging import judge_changed
-from kb.citations.supporting import changed_text
+from kb.citations.supporting import YES_NO, changed_text
 from kb.claims import decisive, denies, is_number
 from kb.counting import in_figures
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -104,7 +104,7 @@ def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
         return False  # how a sentence goes on that another change parted
     if unlike and is_headed({stem_form(word) for word in _put(record)}, _claims(kb, document, record)):
         return False
-    if record.unit not in _SMALL:
+    if record.unit not in _SMALL or compare_words(record.emended_text) in YES_NO:
         return unlike
     if _follows(kb, document, record) or (unlike and _says(kb, document, record)):
         return False

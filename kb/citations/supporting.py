@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from kb.claims import denies
 from kb.differences import FUNCTION_WORDS
 from kb.model import Clause, ClauseKind, Document, FootnoteId, FootnoteReference, Piece, PieceKind
 from kb.numbering import leading_number
 from kb.plain_lines.labels import LABELS
-from kb.provenance import Emendation, Unit
+from kb.provenance import Emendation, FootnoteVerdict, Problem, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
 from kb.spelling import stem_form
@@ -31,6 +32,8 @@ _WHOLE = re.compile(rf"^\s*\W{{0,3}}[^\W\d_a-z].*\s\S.*[.!?]{CLOSERS}\s*$", re.D
 """A cell that begins and ends as a sentence does, of several words."""
 SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
 """Units of changes smaller than a sentence."""
+YES_NO = (("yes",), ("no",))
+"""What a cell may answer."""
 Sentences = tuple[str, ...]
 
 
@@ -270,6 +273,17 @@ def says_put_in(record: Emendation, text: str) -> bool:
     it puts in no others."""
     put = _told_by(record.emended_text) - _told_by(record.published_text)
     return bool(put) and put <= _told_by(text)
+
+
+def is_answer(record: Emendation, verdict: FootnoteVerdict, document: Document) -> bool:
+    """Whether a *yes* or *no* put into a cell is what the ruling says that a footnote quotes or tells: it speaks of
+    something in the row, and denies it or not."""
+    put, quote = compare_words(record.emended_text), compare_words(verdict.quote or "")
+    if put not in YES_NO or not verdict.sources or Problem.WRONG_ANCHOR in verdict.problems:
+        return False
+    row = document.clauses[document.clause_at(record.emended_span.start)]
+    spoken = set(quote).intersection(compare_words(row.text)) - FUNCTION_WORDS - set(*put)
+    return row.kind is ClauseKind.TABLE_ROW and bool(spoken) and denies(quote) is (put == ("no",))
 
 
 def _told_by(text: str) -> set[str]:
