@@ -1,8 +1,9 @@
 """Who ruled, and when: the text of a ruling comes in, where it only says that goes out.
 
 Lists of rulings on cards end each with its source in brackets (`[QMR 19980311]`, `(Post #9, page 60)`), or begin it
-with its day (`2004-10-04 The ...`). A source is names and a day, an issue or a page, and nothing else, at the end of a
-ruling or of one of its sentences; what says more (`(banned as of 1 May 2002)`) are words of the ruling.
+with its day (`2004-10-04 The ...`); answers by mail end with a dash and who gave them (`-- Ann Reed, 3 May 2004`). A
+source is names and a day, an issue or a page, and nothing else, at the end of a ruling or of one of its sentences; what
+says more (`(banned as of 1 May 2002)`) are words of the ruling.
 """
 
 import re
@@ -34,6 +35,10 @@ _GAP = re.compile(r"\s*[,;:/]\s*|\s+|\Z")
 _BRACKETS = re.compile(r"\[[^\[\]()]{3,100}\]|\([^\[\]()]{3,100}\)")
 _NO_NAME = re.compile(rf"\s*(?:see|cf|compare|{WITHDRAWN}|expires|expired|ended|ends|until)\b", re.IGNORECASE)
 """What points elsewhere or tells that a ruling ends is no source of it."""
+_SIGNED = re.compile(
+    r".*[.!?\"”’)\]]\s+(?P<sign>--|[–—-])\s*(?P<source>[^\W\d_][^!?()\[\]\n]{2,80}[^\W_])\s*\Z", re.DOTALL
+)
+"""What stands behind a dash at the end of a text, behind a sentence."""
 _STOPS = (".", "!", "?", '"', "”", "’", ")", "]")
 _ENDS = frozenset(("", ".", ";", ","))
 _BEGUN = re.compile(r"\s+(?:\d+(?:\.\d+)+[a-z]?(?:\([a-z]\))?[.:]?\s+)?[\"“‘'(]?[^\W\d_a-z]")
@@ -53,6 +58,10 @@ def find_ruled(text: str) -> tuple[Span, ...]:
     """
     found: list[Span] = []
     after = len(text)
+    signed = _SIGNED.match(text)
+    if signed is not None and is_source(signed["source"]):
+        after = signed.start("sign")
+        found.append(Span(after, signed.end("source")))
     for match in reversed(list(_BRACKETS.finditer(text))):
         last = text[match.end() : after].strip() in _ENDS
         if (last or text[max(0, match.start() - _BEFORE) : match.start()].rstrip().endswith(_STOPS)) and is_source(
