@@ -1,12 +1,13 @@
 """Places shared by audit rules: which documents are reported on, and where their words stand."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
 from kb.graph import Book, Kb
-from kb.model import Clause, CompendiumVersion, Document, PieceKind
+from kb.model import Clause, CompendiumVersion, Document, FootnoteId, PieceKind
 from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict
 from kb.text import Span, Word, word_forms, words
 
@@ -16,6 +17,13 @@ def checked_documents(kb: Kb) -> Iterator[Document]:
     for path in kb.checked:
         if path in kb.documents:
             yield kb.documents[path]
+
+
+def defined_twice(document: Document) -> frozenset[FootnoteId]:
+    """The footnotes that a document defines more than once, as one does that numbers them anew in each chapter: which
+    of them a marker means nobody knows."""
+    times = Counter(each.id for each in document.definitions)
+    return frozenset(name for name, count in times.items() if count > 1)
 
 
 def checked_pages(kb: Kb) -> Iterator[Document]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from kb.audit._comparing import ALIKE, nearest_sentences, tell_said
 from kb.audit._forcing import about_it, find_force, speaks_of
 from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_asked
-from kb.audit._places import checked_books, first_words
+from kb.audit._places import checked_books, defined_twice, first_words
 from kb.audit._pointing import find_unpointed, is_headed
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import YES_NO, changed_text
@@ -88,8 +88,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 
 def _vouched_for(kb: Kb, book: Book, document: Document) -> Iterator[Emendation]:
-    """The changes of the rules that rest on footnotes of which nothing is told otherwise."""
-    doubtful = {each.id for each in kb.footnotes.get(document.source.path, ()) if _TOLD.intersection(each.problems)}
+    """The changes of the rules that rest on footnotes of which nothing is told otherwise, as of two of one name."""
+    verdicts = kb.footnotes.get(document.source.path, ())
+    doubtful = {each.id for each in verdicts if _TOLD.intersection(each.problems)} | defined_twice(document)
     for record in book.emendations:
         cited = record.substantive and record.authority_status is AuthorityStatus.CITED
         if cited and doubtful.isdisjoint(record.footnotes):
@@ -104,7 +105,7 @@ def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
         return False  # how a sentence goes on that another change parted
     if unlike and is_headed({stem_form(word) for word in _put(record)}, _claims(kb, document, record)):
         return False
-    if record.unit not in _SMALL or compare_words(record.emended_text) in YES_NO:
+    if record.unit not in _SMALL or compare_words(changed_text(document, record.emended_span)) in YES_NO:
         return unlike
     if _follows(kb, document, record) or (unlike and _says(kb, document, record)):
         return False

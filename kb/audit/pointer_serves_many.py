@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_footnotes
+from kb.audit._places import checked_footnotes, defined_twice
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import Relation, SourcePlace
@@ -23,6 +23,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for document, verdict in checked_footnotes(kb):
         if verdict.relation is not Relation.POINTER or len(verdict.references) < MANY:
             continue
+        if verdict.id in defined_twice(document):
+            continue  # which of them is meant where is told to be unclear
         rulings = {_said(place) for reference in verdict.references for place in reference.sources}
         if len(rulings) > 1:
             count = len(verdict.references)

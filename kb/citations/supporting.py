@@ -278,7 +278,8 @@ def says_put_in(record: Emendation, text: str) -> bool:
 def is_answer(record: Emendation, verdict: FootnoteVerdict, document: Document) -> bool:
     """Whether a *yes* or *no* put into a cell is what the ruling says that a footnote quotes or tells: it speaks of
     something in the row, and denies it or not."""
-    put, quote = compare_words(record.emended_text), compare_words(verdict.quote or "")
+    put = compare_words(changed_text(document, record.emended_span))
+    quote = compare_words(verdict.quote or "")
     if put not in YES_NO or not verdict.sources or Problem.WRONG_ANCHOR in verdict.problems:
         return False
     row = document.clauses[document.clause_at(record.emended_span.start)]
