@@ -382,3 +382,17 @@ def test_a_ruling_that_has_a_statement_more_is_not_split(versions: tuple[list[st
     history = follow([read_version(str(number), f"200{number}", lines) for number, lines in enumerate(texts, 1)])
     (life,) = history.lives
     assert [each.change.value for each in life.attestations] == became
+
+
+def test_a_version_without_the_section_is_not_among_the_missing() -> None:
+    versions = [
+        read_version("1", "2001-01-01", ["Card: Owl | Owls see in the dark, and nothing else."]),
+        read_version("3", "2003-01-01", ["Lamp | A lamp burns all night and is fed at dusk."]),
+        read_version("4", "2004-01-01", ["Card: Gull | Gulls are fed at the pier by whoever likes."]),
+    ]
+    history = follow(versions, missing={"2": "2002-01-01"}, lacks={"3": frozenset({SectionKind.CARD})})
+    (owl,) = [life for life in history.lives if "Owls" in life.attestations[0].text]
+    assert [(each.change, each.missing) for each in owl.attestations] == [
+        (Change.FIRST_SEEN, ()),
+        (Change.DROPPED, ("2",)),
+    ]

@@ -303,8 +303,6 @@ def _dropped(last: Attestation, issues: Issues, end: int | None, since: VersionI
                     missing=tuple(missing),
                 ),
             )
-        elif not kept:
-            missing.append(slot.number)
     return ()
 
 
