@@ -206,6 +206,16 @@ def test_the_marker_of_words_taken_out_before_an_item_stands_behind_the_words_be
     assert made.text == BASE.replace("oil. A lamp may be lit.", "oil.[^a]") + "\n[^a]: Ledger 1.\n"
 
 
+def test_a_marker_before_a_paragraph_taken_out_stays_behind_the_words_it_is_for() -> None:
+    old = "# Lamps\n\nA lamp is lit.\n\nAll gulls sleep at the pier.\n\nA boat waits.\n"
+    new = "# Lamps\n\nA lamp is lit at dawn.[^a]\n\nA boat waits.\n\n[^a]: Here.\n"
+    records = extract_records(read(old), read(new), Names("work", "edition")).records
+    assert compile_text(read(old), records).text == new
+    gone = {each.id for each in records.records if "gulls" in each.published}
+    made = compile_text(read(old), records, {each.id for each in records.records} - gone)
+    assert len(gone) == 1 and "A lamp is lit at dawn.[^a]\n\nAll gulls sleep at the pier.\n\nA boat" in made.text
+
+
 def test_words_that_the_emended_text_strikes_are_put_in_as_it_has_them() -> None:
     old = "# Lamps\n\nThe lamp is lit at dawn. All gulls sleep. A boat waits.\n\nNothing here is sold.\n"
     new = old.replace("dawn", "~~dawn~~ <ins>dusk</ins>[^a]").replace(

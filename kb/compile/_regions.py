@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from kb.compile._body import Body, block_mark, opening_mark
 from kb.compile._changes import Change
-from kb.compile._markup import MARKERS, Draft, of_markup
+from kb.compile._markup import MARKERS, Draft, footnotes_in, of_markup
 from kb.ends import count_alike
 from kb.kramdown.patterns import ATTRIBUTE_LIST
 from kb.records import Side
@@ -87,8 +87,9 @@ class Region:
         p, e = self.low
         made: list[Draft] = []
         come = cores[0][1]
-        first = MARKERS.match(self.new.text, e, come.start) if come is not None else None
-        if first and not self.old.text.startswith(first.group(), p):
+        first = MARKERS.match(self.new.text, e, come.start if come is not None else self.high[1])
+        cited = come is None and first is not None and _is_cited(first.group(), self.changes[0])
+        if first and not cited and not self.old.text.startswith(first.group(), p):
             yield Draft(Span(p, p), self.at, self.at, first.group(), None)
             e = first.end()
         for change, (gone, come) in zip(self.changes, cores, strict=True):
@@ -216,3 +217,8 @@ class Region:
 def _classless(text: str) -> str:
     """What parts two blocks, whatever attributes the second has."""
     return _ATTRIBUTES.sub("{:}", text)
+
+
+def _is_cited(marks: str, change: Change) -> bool:
+    """Whether footnote markers are there for a change, and not for the words before it."""
+    return change.record is not None and not set(footnotes_in(marks)).isdisjoint(change.record.footnotes)
