@@ -69,7 +69,8 @@ localStorage.clear();
 return wrong"""
 LED_ASTRAY = 0.5
 """Seconds in which a page would have led elsewhere."""
-ARRIVED = "return document.readyState === 'complete' && location.protocol === 'http:'"
+ARRIVED = """return document.readyState === "complete" && location.protocol === "http:" && !!document.body
+  && Promise.resolve(window.kbScripts).then(() => true)"""
 """Between two pages Firefox may have an empty one."""
 CARD = "const card = document.getElementById('kb-card'); return card && !card.hidden ? card.innerText : ''"
 NO_CARD = "const card = document.getElementById('kb-card'); return !card || card.hidden"
