@@ -51,10 +51,15 @@ class Window(ABC):
     def open(self, address: str) -> None:
         """Open a page; its scripts have run, too, which are fetched behind its first frame."""
         self.ask(Command.OPEN, {"url": address})
-        self.run("return window.kbScripts?.then(() => true)")
+        self._await_scripts()
 
     def back(self) -> None:
+        """Go back from a page whose scripts have run; WebKit tells of those that it cuts off as of lacking ones."""
+        self._await_scripts()
         self.ask(Command.BACK, {})
+
+    def _await_scripts(self) -> None:
+        self.run("return window.kbScripts?.then(() => true)")
 
     def run(self, script: str, *values: Any) -> Any:
         """What a script gives back, as the body of a function of `arguments`; None when its page is left meanwhile."""
