@@ -18,6 +18,10 @@ Scheme = Literal["light", "dark"]
 """What a reader prefers: paper or night."""
 SETTLE = "() => { delete document.documentElement.dataset.later; }"
 """No paragraph out of sight has only the room of a guess: tests jump to their places, where readers scroll to them."""
+SHIFTS = """window.moved = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) window.moved += each.value;
+}).observe({type: "layout-shift", buffered: true});"""
+"""Adds up by how much has moved that was seen."""
 OPEN = """() => {
   document.querySelectorAll("details").forEach(each => each.open = true);
   delete document.documentElement.dataset.later;

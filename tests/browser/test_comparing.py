@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import SHIFTS, Visit
 
 PATH = "rules/bells-below/compare/"
 ROWS = "#kb-compared .row.substantive"
@@ -261,20 +261,13 @@ def test_a_printing_is_read_clean_marked_or_with_the_published_words_struck(desk
     expect(page.locator(ROWS).first).to_be_visible()
 
 
-SHIFTED = """() => {
-  window.kbShifted = 0;
-  new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.kbShifted += each.value; }))
-    .observe({ type: "layout-shift", buffered: true });
-}"""
-
-
 def test_nothing_jumps_while_the_page_is_made(phone: Visit) -> None:
     """A tenth is what Chromium calls good."""
-    phone.context.add_init_script(f"({SHIFTED})()")
+    phone.context.add_init_script(SHIFTS)
     page = phone.open(PATH)
     expect(page.locator("#kb-compared .row").first).to_be_attached()
     page.wait_for_timeout(300)
-    assert page.evaluate("() => window.kbShifted") < 0.1
+    assert page.evaluate("window.moved") < 0.1
 
 
 def test_on_paper_the_page_says_which_texts_these_are(desk: Visit) -> None:

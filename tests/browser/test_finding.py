@@ -5,10 +5,11 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from time import sleep
 from urllib.parse import unquote, urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kb.answers.ruling_list import Question, answer_question, find_opposed
 from kb.attested import Change
@@ -25,7 +26,7 @@ from kb.places.settling import Lives
 from kb.queries.ruling_shelves import fill_shelves
 from kb.ruling_pages.finder import make_finder
 from kb.shelves import Shelf
-from tests.browser.conftest import Visit
+from tests.browser.conftest import SHIFTS, Visit
 from tests.built import ROOT, Site
 from tests.kites import game, rulings, shared
 
@@ -424,6 +425,19 @@ def test_it_tells_apart_rulings_of_tournaments_and_those_they_play_otherwise(des
     page = desk.open(f"{FIND}?kind=tournament+ruling")
     shown(page)
     expect(page.locator("#kb-found li").filter(has_text="otherwise")).to_have_count(0)
+
+
+def test_the_foot_of_the_page_comes_behind_what_is_found(phone: Visit) -> None:
+    def bring_late(route: Route) -> None:
+        sleep(0.5)
+        route.continue_()
+
+    phone.context.add_init_script(SHIFTS)
+    phone.context.route("**/find.js", bring_late)
+    page = phone.open(f"{FIND}?term=lamps")
+    expect(page.locator("#kb-found li").first).to_be_attached()
+    expect(page.locator("#kb-found")).to_have_css("min-height", "0px")
+    assert page.evaluate("window.moved") < 0.001
 
 
 def test_a_list_is_printed_whole(desk: Visit) -> None:

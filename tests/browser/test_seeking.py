@@ -22,7 +22,7 @@ from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search._names import typed_words
 from kb.search.gather import gather_records
-from tests.browser.conftest import Visit, served
+from tests.browser.conftest import SHIFTS, Visit, served
 from tests.built import ROOT, Site
 from tests.knowing import lantern
 
@@ -675,11 +675,6 @@ def test_the_field_of_the_page_has_the_focus_at_once(desk: Visit) -> None:
     page.keyboard.type("lamps")
     expect(page.locator("#seek-words")).to_have_value("lamps")
     expect(hits(page).first).to_be_visible()
-
-
-SHIFTS = """window.moved = 0; new PerformanceObserver((list) => {
-  for (const each of list.getEntries()) window.moved += each.value;
-}).observe({type: "layout-shift", buffered: true});"""
 
 
 @pytest.mark.parametrize("path", [SEARCH, f"{SEARCH}?find=lamps", "", BOOK])
