@@ -3,6 +3,8 @@
 import re
 import sys
 from functools import cache
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -62,15 +64,28 @@ def test_a_press_prints_the_same_bytes_and_fetches_nothing() -> None:
 LINE = "<p>A crew rests.</p>"
 
 
-def pages(text: str) -> int:
-    """On how many pages a booklet prints a text, with another word that begins on a page of its own."""
+def printed(text: str) -> list[Any]:
+    """The pages on which a booklet prints a text, with another word that begins on a page of its own."""
     try:
         weasyprint = press.open_press()
     except press.NoPressError as error:
         pytest.skip(str(error))
     head = booklets()["bells-below"].partition("<body>")[0]
     html = f'{head}<body><main>{text}</main><section class="end">Notes</section></body></html>'
-    return len(weasyprint.HTML(string=html).render().pages)
+    return list(weasyprint.HTML(string=html).render().pages)
+
+
+def pages(text: str) -> int:
+    """On how many pages a booklet prints a text."""
+    return len(printed(text))
+
+
+def test_a_word_is_parted_behind_three_letters_at_least_and_before_three() -> None:
+    text = " ".join(f"{'n' * (number % 11)} spelunkers recalled undoing lately" for number in range(90))
+    boxes = [box for page in printed(f"<p>{text}</p>") for box in page._page_box.descendants() if hasattr(box, "text")]
+    parted = [(box.text, after.text) for box, after in pairwise(boxes) if box.text.endswith("\N{HYPHEN}")]
+    assert parted
+    assert all(re.search(r"\w{3}\N{HYPHEN}$", end) and re.match(r"\w{3}", start) for end, start in parted)
 
 
 def test_what_parts_the_text_from_what_follows_has_no_page_of_its_own() -> None:
