@@ -2,6 +2,7 @@
 
 import re
 import sys
+import zlib
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -59,6 +60,18 @@ def test_a_press_prints_the_same_bytes_and_fetches_nothing() -> None:
     assert once.startswith(b"%PDF-") and once == again
     with pytest.raises(ValueError, match="nothing is fetched"):
         press._refuse("https://example.org/font.woff2")
+
+
+def test_who_listens_to_a_booklet_is_told_what_is_a_heading_and_what_a_list() -> None:
+    try:
+        data = press.print_document(booklets()["bells-below"])
+    except press.NoPressError as error:
+        pytest.skip(str(error))
+    streams = (
+        zlib.decompressobj().decompress(each) for each in re.findall(rb"stream\n(x.*?)endstream", data, re.DOTALL)
+    )
+    plain = b"".join(streams)
+    assert all(tag in plain for tag in (b"/StructTreeRoot", b"/S /H1", b"/S /H2", b"/S /LI", b"/Lang (en)"))
 
 
 LINE = "<p>A crew rests.</p>"
