@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from kb.attested import Attestation, Life, Reading
 from kb.grouping import group_pairs
 from kb.lives._links import find_ground, link_wordings
-from kb.lives._sayings import tile_unit
 from kb.lives._seams import part_seams
+from kb.lives._tiles import tile_unit
 from kb.lives._units import Unit, cut_words, find_units, subjects_of, unaccented_words
 from kb.lives._wordings import Link, Wording
 from kb.memory import Memory, Recent
