@@ -30,8 +30,8 @@ def open_press() -> Any:
 
 
 def print_document(html: str) -> bytes:
-    """The pages of a document as a PDF, with tags that tell who listens to it what is a heading, a list or a note. Raises
-    NoPressError."""
+    """The pages of a document as a PDF, with tags that tell who listens to it what is a heading, a list or a table.
+    Raises NoPressError."""
     press = open_press()
     name = hashlib.sha256(html.encode()).digest()[:16]
     data: bytes = press.HTML(string=html, url_fetcher=_refuse).write_pdf(pdf_identifier=name, pdf_tags=True)
