@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import Indel
 
+from kb.claims._denying import deny_alike
 from kb.claims._words import DENIALS, EMPTY, denies
 from kb.similarity import Words
 from kb.spelling import plain_form
@@ -51,8 +52,10 @@ def level(first: Words, second: Words) -> tuple[Words, Words]:
     """Two texts, each without the *no* of `no more than`, unless the other compares so without it; `with no` and
     `if you have no` are `without` where the other says so, and where it is without oil `if you have oil` is
     `with oil` and `unless you have oil` is without; `not lent unless by day` is `lent by day` where the other says
-    that, and with *only* where it does; what may not be done twice may be done once."""
-    one, other = _once(first, second), _once(second, first)
+    that, and with *only* where it does; what may not be done twice may be done once; and what one denies in other
+    words is denied in those of the other."""
+    one, other = deny_alike(first, second), deny_alike(second, first)
+    one, other = _once(one, other), _once(other, one)
     one, other = _without_no(one, other), _without_no(other, one)
     one, other = _granted(one, other), _granted(other, one)
     return _with_one_word(one, other), _with_one_word(other, one)

@@ -6,7 +6,7 @@ otherwise, or says it of another thing. Other words than these are an editor's o
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel, Levenshtein
@@ -15,11 +15,13 @@ from kb.claims._levelling import level
 from kb.claims._words import (
     AUXILIARIES,
     BINDS,
+    CONDITIONS,
     DENIALS,
     EMPTY,
     LEAVES,
     OPPOSED,
     PREPOSITIONS,
+    RELATIVES,
     decisive,
     denies,
     is_number,
@@ -40,6 +42,8 @@ _LEADS = (PREPOSITIONS - {"to"}) | frozenset(
 """Words that a noun, or what is said of one, stands behind."""
 _LISTING = frozenset(word_forms("a an the and or nor"))
 """Words that stand between things that are only listed."""
+_STATING = frozenset(word_forms("and but so thus hence therefore because since"))
+"""Words that join one statement to another."""
 NAMED_BY = 2
 """A thing is called by so many words at most."""
 KIN = 4
@@ -82,6 +86,7 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     return (
         _exchanged(said, told)
         or _denial_moved(gaps)
+        or _denied_twice(said, told, gaps)
         or any(_binds(gap) or (_swaps(gap, known) and {*gap.said} <= one and {*gap.told} <= other) for gap in gaps)
     )
 
@@ -140,6 +145,19 @@ def _denial_moved(gaps: Iterable[_Gap]) -> bool:
     turned = [(denies(gap.said) - denies(gap.told), gap.behind) for gap in moved]
     denied, granted = ({behind for turn, behind in turned if turn == sign} for sign in (1, -1))
     return bool(denied and granted) and denied != granted
+
+
+def _denied_twice(said: Words, told: Words, gaps: Sequence[_Gap]) -> bool:
+    """Whether one text denies each of two statements that it joins and the other neither (`is no lamp, so it does not
+    burn`: `is a lamp, so it burns`). A condition may be denied along with what depends on it, and nothing turned."""
+    if not (CONDITIONS | RELATIVES | {"without", "only"}).isdisjoint((*said, *told)):
+        return False
+    turned = [gap for gap in gaps if denies(gap.said) != denies(gap.told)]
+    if len(turned) != 2 or len({denies(gap.said) for gap in turned}) != 1:
+        return False
+    denying = said if denies(turned[0].said) else told
+    no = [at for at, word in enumerate(denying) if word in DENIALS]
+    return len(no) == 2 and not _STATING.isdisjoint(denying[no[0] : no[1]])
 
 
 def _binds(gap: _Gap) -> bool:
