@@ -1,7 +1,7 @@
 """A ruling listed on a card's page that its source does not have, or has otherwise, or under another version."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from kb.audit._comparing import ALIKE, set_beside, shorten
 from kb.citations.judging import NEAR as NEARLY
@@ -17,6 +17,7 @@ from kb.provenance import Relation
 from kb.sheets import Card, CardRuling, Sheet
 from kb.similarity import compare_words, word_similarity
 from kb.sources.addresses import Sources, find_linked, gather_sources, split_address
+from kb.sources.units import SourceText
 from kb.text import word_forms
 from kb.wording import LEFT_OUT, read_wording
 
@@ -105,6 +106,8 @@ def _said_otherwise(card: Card, ruling: CardRuling, target: Document, sources: S
     judged = judge_quotation(text, source, within)
     if not compare_words(text):
         return
+    if judged.relation is Relation.NOT_FOUND and within is not None:
+        judged = _nearest_turned(text, source, within) or judged
     place = _stated(judged)
     if judged.relation is Relation.VERBATIM or judged.similarity >= 1.0:
         if place and (limit := _limit_behind(text, judged)):
@@ -124,6 +127,17 @@ def _said_otherwise(card: Card, ruling: CardRuling, target: Document, sources: S
         found = f"; {elsewhere[0]} has words like them" if elsewhere else ""
         hint = f"list the ruling as its source has it, under the heading it stands under{found}"
         yield diagnose(NOT_FOUND, card.document.source, ruling.span, message, hint)
+
+
+def _nearest_turned(text: str, source: SourceText, within: Collection[int]) -> Judgement | None:
+    """The ruling under the heading a link leads to that listed words are most like where these turn it round: a short
+    one has few rare words, and a denial in each of its halves leaves the fewer alike."""
+    said = read_wording(text).words
+    near = ((word_similarity(*set_beside(said, source.units[unit].text)), unit) for unit in sorted(within))
+    similarity, unit = max(near, key=lambda each: each[0], default=(0.0, 0))
+    if similarity < ALIKE or not _turns(said, source.units[unit].text):
+        return None
+    return Judgement(Relation.ADAPTED, similarity, source, (unit,))
 
 
 def _without_name(text: str, name: str) -> str:
