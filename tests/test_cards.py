@@ -92,6 +92,27 @@ def test_rulings_are_told_from_the_link_to_their_source() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("### Storm\n", ["Storm"]),
+        ("### Storm\n{: .set }\n\n## NOTES\n\nNone.\n", ["Storm"]),
+        ("### Storm\n\n### Calm\n", []),
+        ("### Storm\n\n![Red Kite](storm.png)\n", []),
+        ("### Storm\n\nAs printed above.\n", []),
+        ("### Rulings\n", []),
+        ("## Storm\n", []),
+    ],
+)
+def test_a_set_with_nothing_below_its_heading_is_told(end: str, told: list[str]) -> None:
+    box = "{: .kite }\n> {: .kite-text }\n> It flies.\n\n"
+    outcome = read_card(read(f"# Red Kite\n\n## PRINTINGS\n\n### Wind\n\n{box}{end}"))
+    assert len(outcome.value.printings) == 1
+    assert [each.message for each in outcome.diagnostics] == [
+        f"no printing of `Red Kite` was read below `{name}`" for name in told
+    ]
+
+
 def test_places_are_the_source() -> None:
     document = read(PAGE)
     first, second = read_card(document).value.printings

@@ -9,6 +9,7 @@ What stands below a heading that says no more than `Rulings` or `Errata` is no p
 What else the page says is kept as it stands.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,6 +35,8 @@ CODES = (CARD_WITHOUT_PRINTING,)
 
 _WORDLESS = frozenset({BlockKind.RULE, BlockKind.FOOTNOTE})
 _WORDED = frozenset({BlockKind.PARAGRAPH, BlockKind.CODE})
+_ATTRIBUTES = re.compile(r"\{:[^{}\n]*\}|<!--.*?-->", re.DOTALL)
+"""What shows nothing."""
 _PRINTINGS = frozenset(word_forms("printing printings set sets card text attributes details information stats"))
 """Words of headings that name no version of a card, and no set."""
 
@@ -60,8 +63,29 @@ def read_card(document: Document) -> Outcome[Card]:
         message = f"no printing of `{name}` was read"
         hint = "quote what the card prints (`> ...`) below a heading that names its set"
         problems = (diagnose(CARD_WITHOUT_PRINTING, document.source, start, message, hint),)
+    problems += tuple(_tell_bare(document, name, heading) for heading in _find_bare(page))
     card = Card(name, document, printings, tuple(sorted(page.rest)), tuple(page.listed), tuple(_find_untold(page)))
     return Outcome(card, problems)
+
+
+def _tell_bare(document: Document, name: str, heading: Heading) -> Diagnostic:
+    message = f"no printing of `{name}` was read below `{heading.text}`"
+    hint = "quote what the card prints there (`> ...`), or take the heading out"
+    return diagnose(CARD_WITHOUT_PRINTING, document.source, heading.span, message, hint)
+
+
+def _find_bare(page: "_Page") -> Iterator[Heading]:
+    """The heading of a set that ends its page or its part of it with nothing below, where the one before it of its
+    level heads a printing: one right before another may share what stands below that."""
+    document, shown = page.document, {box.heading.clause for box in page.boxes if box.heading is not None}
+    every = document.headings
+    for last, heading, after in zip(every, every[1:], (*every[2:], None), strict=False):
+        ends = after is None or after.level < heading.level
+        if not ends or last.level != heading.level or last.clause not in shown:
+            continue
+        below = document.source.text[heading.span.end : after.span.start if after is not None else None]
+        if not _ATTRIBUTES.sub("", below).strip() and not heads_rulings(heading.text):
+            yield heading
 
 
 @dataclass(slots=True)
