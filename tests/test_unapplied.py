@@ -759,3 +759,22 @@ def test_a_section_with_a_number_of_romans_is_on_its_term() -> None:
     kb = game([rulings(Fog="No kite crosses open water in a fog that lies.", Gull="A gull is no kite.")], book, book)
     judged = judge_book(kb, kb.books[WorkId("kites")])
     assert [(each.stated.term, each.grounds) for each in judged.findings] == [("Fog", (Ground.TERM,))]
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "grounds"),
+    [
+        ("Harbours & Lamps", "Boats", []),
+        ("Harbours & Lamps: Rules", "Boats", []),
+        ("Harbours & Lamps", "Boats & Lamps", [(Ground.TERM,)]),
+        ("Harbours & Lamps", "Lamps", [(Ground.TERM,)]),
+    ],
+)
+def test_a_part_of_a_book_s_name_is_no_section_of_it(title: str, heading: str, grounds: list[tuple[Ground]]) -> None:
+    book = f"---\ntitle: Harbours & Lamps\n---\n\n# {title}\n\n## {heading}\n\nNothing yet.\n"
+    texts = {"emended.md": book, "published.md": book, "ledger.md": LEDGER.format(ruling=RULED)}
+    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
+    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
+    (judged,) = kb.books.values()
+    assert judged.work.title == "Harbours & Lamps"
+    assert [each.grounds for each in judge_book(kb, judged).findings] == grounds

@@ -13,8 +13,9 @@ from enum import Enum
 
 from kb.corpus import WorkEntry
 from kb.mentions import MentionFinder
-from kb.model import Document, FootnoteId, RulingId, SectionKind, Statement
+from kb.model import Document, FootnoteId, Heading, RulingId, SectionKind, Statement
 from kb.provenance import EXACT, SAID, AuthorityStatus, Emendation, FootnoteVerdict, Relation
+from kb.similarity import compare_words, holds_words
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
 from kb.titles import names_work
@@ -117,7 +118,7 @@ def find_concerns(
             quoted |= {(each.file, each.statement.span.start) for each in places if each.statement is not None}
     said = _resting(found, SAID)
     other = _resting(found, frozenset(Relation) - SAID)
-    terms = frozenset(_terms(texts, inventory))
+    terms = frozenset(_terms(work, texts, inventory))
     removed = tuple(filter(takes_out, found))
     return Concerns(work, terms, frozenset(cited), frozenset(quoted), said, other, removed=removed, quotes=quotes)
 
@@ -135,17 +136,20 @@ def _resting(
     return found
 
 
-def _terms(texts: Sequence[Document], inventory: Inventory) -> Iterator[str]:
+def _terms(work: WorkEntry, texts: Sequence[Document], inventory: Inventory) -> Iterator[str]:
     """The keys of the terms a work has a section on or explains.
 
     A heading is about a term when it, or a part of it between `&`, `and` or a comma, is that term. A name of several
     words is also meant inside a longer heading; a single common word there (*Resolving Combat With an Agent*) is not
-    what the section is about.
+    what the section is about. Parts of the work's own name (*Wind & Weather*) head no section.
     """
     finder = MentionFinder(inventory)
     for document in texts:
         for heading in document.headings:
             bare = _BRACKETED.sub(" ", heading.text)
+            if _is_title(bare, heading, work):
+                yield stem_key(bare)
+                continue
             yield from (stem_key(part) for part in (bare, *_PARTS.split(bare)) if stem_key(part))
             for mention in finder.find(bare):
                 if re.search(r"\w[\s‐‑-]+\w", bare[mention.span.start : mention.span.end]):
@@ -154,3 +158,10 @@ def _terms(texts: Sequence[Document], inventory: Inventory) -> Iterator[str]:
     for term in inventory.terms:
         if any(place.origin is Origin.DEFINED and place.path in paths for place in term.places):
             yield from map(stem_key, term.spellings)
+
+
+def _is_title(bare: str, heading: Heading, work: WorkEntry) -> bool:
+    """Whether a heading is the name of a work, or the first of its page and has that name of several words in it."""
+    words = compare_words(bare)
+    names = [compare_words(name) for name in (work.title, *work.names)]
+    return any(words == name or (heading.level == 1 and len(name) > 1 and holds_words(words, name)) for name in names)
