@@ -422,14 +422,18 @@ DUE: Mapping[str, tuple[str, str]] = {
         f"{TAIL}{NOTES}",
         "KB411 KB422",
     ),
-    "another number": (f"{HEAD}A flyer may hold <<two|four>> strings.{A}{TAIL}{NOTES}", "KB446 KB448 KB461"),
+    "another number": (f"{HEAD}A flyer may hold <<two|four>> strings.{A}{TAIL}{NOTES}", "KB448 KB461"),
+    "another number, and another word in the sentence before": (
+        f"{HEAD}No gull <<carries|swallows>> a kite of silk. A flyer may hold <<two|four>> strings.{A}{TAIL}{NOTES}",
+        "KB446 KB448 KB461",
+    ),
     "another number in a cell": (
         f"{HEAD}| Kite | Rule |\n|---|---|\n| Box | A flyer may hold <<two|four>> strings.{A} |{TAIL}{NOTES}",
-        "KB446 KB448 KB461",
+        "KB448 KB461",
     ),
     "another number behind a letter": (
         f"{HEAD}(b) A flyer may hold <<two|four>> strings.{A}{TAIL}{NOTES}",
-        "KB446 KB448 KB461",
+        "KB448 KB461",
     ),
 }
 

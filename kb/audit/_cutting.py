@@ -3,6 +3,8 @@ on with words that deny or limit it, or with an exception, goes out."""
 
 from itertools import pairwise
 
+from rapidfuzz.distance import Indel
+
 from kb.claims import NUMBERS, Known, is_half, is_number, part_sentence, turns_rule
 from kb.differences import FUNCTION_WORDS
 from kb.sentences import find_sentences
@@ -92,3 +94,15 @@ def is_signed(word: str) -> bool:
 def uncounted(words: Words) -> Words:
     """Some words without numbers."""
     return tuple(word for word in words if word not in NUMBERS and not any(map(str.isdigit, word)))
+
+
+def without_cuts(words: Words, run: Words) -> Words:
+    """The words of a ruling without what it says besides some words, where that is a statement that it joins to them,
+    or several words that deny and limit nothing: an editor who leaves them out, as they go without saying in the book,
+    changes no number by it."""
+    kept = list(run)
+    for gap in reversed([*Indel.opcodes(words, run)]):
+        cut = run[gap.dest_start : gap.dest_end]
+        if gap.tag == "insert" and len(cut) >= CUT and (is_half(cut) or not turns_rule((), uncounted(cut), Known())):
+            del kept[gap.dest_start : gap.dest_end]
+    return tuple(kept)

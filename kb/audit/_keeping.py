@@ -10,7 +10,7 @@ from kb.differences import FUNCTION_WORDS
 from kb.model import Document
 from kb.provenance import Emendation, EmendationKind, SourcePlace, Unit
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words, holds_words, word_similarity
+from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
 from kb.spelling import stem_form
 
 LEAST = 3
@@ -33,6 +33,9 @@ _ENDING = frozenset(
 )
 """What a ruling says of words that no longer hold."""
 
+_DENYING = DENIALS | {"do", "does", "did"}
+"""Words that deny, and those that stand beside them alone: `counts`, `does not count`."""
+
 
 class Kept(NamedTuple):
     """A ruling that has what a change takes out, and what to tell of it behind its footnote."""
@@ -50,6 +53,17 @@ def find_kept(
         yield from _sentences_kept(record, book, document, places)
     elif (place := _denied_still(record, places)) is not None:
         yield Kept(place, place.words, "no longer denies what is denied in the ruling of")
+
+
+def is_denied(words: Words, ruling: str) -> bool:
+    """Whether a ruling has a sentence that is some words but for those that deny, which one of both has."""
+    plain = stem_words(word for word in words if word not in _DENYING)
+    for span in find_sentences(ruling):
+        sentence = compare_words(ruling[span.start : span.end])
+        others = stem_words(word for word in sentence if word not in _DENYING)
+        if plain == others and DENIALS.isdisjoint(words) is not DENIALS.isdisjoint(sentence):
+            return True
+    return False
 
 
 def loses_denial(words: Words, ruling: str) -> bool:

@@ -12,14 +12,14 @@ from rapidfuzz.distance import Indel
 from kb.attested import Change
 from kb.audit._asking import Asked, answer_of, answering, denies_sentence, find_asked, unasked
 from kb.audit._comparing import ALIKE, are_whole, set_beside, shorten, tell_said
-from kb.audit._cutting import CUT, find_exception, is_cut, is_signed, uncounted
-from kb.audit._keeping import find_kept, loses_denial
+from kb.audit._cutting import CUT, find_exception, is_cut, is_signed, without_cuts
+from kb.audit._keeping import find_kept, is_denied, loses_denial
 from kb.audit._ordering import UnlikeOrder, find_unlike_order
 from kb.audit._places import checked_books, first_words, sentence_span
 from kb.audit._slipping import Slipped, find_slip
 from kb.citations.judging import TELLING
 from kb.citations.supporting import changed_text
-from kb.claims import DENIALS, NUMBERS, Known, is_half, turns_rule
+from kb.claims import NUMBERS, Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import Slip, Vocabulary, judge_slip
 from kb.graph import Kb
@@ -53,31 +53,49 @@ LEAST = 5
 SHORT = 3
 """Fewer words than these are no sentence."""
 
-_DENYING = DENIALS | {"do", "does", "did"}
-"""Words that deny, and those that stand beside them alone: `counts`, `does not count`."""
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)")
 _LEADS = re.compile(r"[:;]\s+")
 _ENDS = re.compile(rf"[.!?]{CLOSERS}\s*$")
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What is told at a marker: the path of its text, its footnote, the sentence that is wrong, and the finding."""
+
+    path: str
+    footnote: FootnoteId
+    span: Span
+    found: Diagnostic
+
+
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker once, at the sentence before it, with what its ruling says."""
+    turned = kb.memory.ask(find_turned, kb)
+    yield from (each.found for each in turned)
+    for book, document in checked_books(kb):
+        path = document.source.path
+        told_of = {each.footnote for each in turned if each.path == path}
+        for ordered in find_unlike_order(kb, book):
+            if told_of.isdisjoint(ordered.record.footnotes):
+                yield _tell_unlike_order(document, ordered)
+        yield from _kept(book.emendations, document, kb.footnotes.get(path, ()))
+
+
+def find_turned(kb: Kb) -> tuple[Turned, ...]:
+    """What is wrong before the markers of the emended books."""
+    return tuple(_find_turned(kb))
+
+
+def _find_turned(kb: Kb) -> Iterator[Turned]:
     told = _Told(find_asked(kb), _find_ended(kb), kb.documents, kb.memory)
     for book, document in checked_books(kb):
         changed = [each.emended_span for each in book.emendations if each.unit is not Unit.FOOTNOTE]
-        told_of: set[FootnoteId] = set()
         for verdict in kb.footnotes.get(document.source.path, ()):
             if not {Problem.WRONG_ANCHOR, Problem.NOT_FOUND}.isdisjoint(verdict.problems):
                 continue  # its words stand elsewhere, which is told
             for reference in verdict.references:
-                found = _judge(document, verdict, reference, changed, told)
-                if found is not None:
-                    told_of.add(verdict.id)
-                    yield found
-        for ordered in find_unlike_order(kb, book):
-            if told_of.isdisjoint(ordered.record.footnotes):
-                yield _tell_unlike_order(document, ordered)
-        yield from _kept(book.emendations, document, kb.footnotes.get(document.source.path, ()))
+                if (found := _judge(document, verdict, reference, changed, told)) is not None:
+                    yield Turned(document.source.path, verdict.id, *found)
 
 
 def _kept(
@@ -182,7 +200,7 @@ class _Sentence:
 
 def _judge(
     document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, changed: Sequence[Span], told: _Told
-) -> Diagnostic | None:
+) -> tuple[Span, Diagnostic] | None:
     """What is wrong with the words before a marker, told at the first sentence; None where one of the rulings has them
     as they are. Questions are no rulings: what their answers say of them counts. Words that were not changed may say
     otherwise than a ruling that ended."""
@@ -203,11 +221,11 @@ def _judge(
             cut = (is_cut(words, each.words, others) or told.excepts(words, each.words, document) for each in holding)
             found = _tell_cut(document, verdict, at, holding[0]) if _ENDS.search(sentence) and all(cut) else None
         elif SHORT <= len(words) < LEAST:
-            short = next((each for each, _ in rulings if told.holds(each) and _is_denied(words, each.words)), None)
+            short = next((each for each, _ in rulings if told.holds(each) and is_denied(words, each.words)), None)
             found = _tell_short(document, verdict, at, short) if short is not None else None
         elif len(words) >= LEAST:
             if denying := next((each for each in answered if denies_sentence(each[1], sentence)), None):
-                return _tell_denied(document, verdict, at, *denying)
+                return at, _tell_denied(document, verdict, at, *denying)
             inside = tuple(each for each in changed if each.start < at.end and at.start < each.end)
             if inside and all(_is_put_in(document, each, told_of) for each in inside):
                 continue
@@ -216,7 +234,7 @@ def _judge(
             lost = next((each for each, _ in rulings if inside and loses_denial(words, each.words)), None)
             found = _tell_short(document, verdict, at, lost) if found is None and lost is not None else found
         if found is not None:
-            return found
+            return at, found
     return None
 
 
@@ -275,17 +293,6 @@ def _tell_cut(document: Document, verdict: FootnoteVerdict, span: Span, place: S
     return diagnose(TURNED, document.source, span, message, tell_said(place))
 
 
-def _is_denied(words: Words, ruling: str) -> bool:
-    """Whether a ruling has a sentence that is some words but for those that deny, which one of both has."""
-    plain = stem_words(word for word in words if word not in _DENYING)
-    for span in find_sentences(ruling):
-        sentence = compare_words(ruling[span.start : span.end])
-        others = stem_words(word for word in sentence if word not in _DENYING)
-        if plain == others and DENIALS.isdisjoint(words) is not DENIALS.isdisjoint(sentence):
-            return True
-    return False
-
-
 def _tell_short(document: Document, verdict: FootnoteVerdict, span: Span, place: SourcePlace) -> Diagnostic:
     message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
     return diagnose(TURNED, document.source, span, message, tell_said(place))
@@ -342,20 +349,8 @@ def _tell(
 
 def _turns(each: _Likeness, own: Sequence[bool]) -> bool:
     """Whether a sentence says otherwise than a ruling, with the words that are the book's own and without them."""
-    run = _without_cuts(each.words, each.run)
+    run = without_cuts(each.words, each.run)
     return turns_rule(each.words, run, Known()) and turns_rule(_without_own(each, own), run, Known())
-
-
-def _without_cuts(words: Words, run: Words) -> Words:
-    """The words of a ruling without what it says besides some words, where that is a statement that it joins to them,
-    or several words that deny and limit nothing: an editor who leaves them out, as they go without saying in the book,
-    changes no number by it."""
-    kept = list(run)
-    for gap in reversed([*Indel.opcodes(words, run)]):
-        cut = run[gap.dest_start : gap.dest_end]
-        if gap.tag == "insert" and len(cut) >= CUT and (is_half(cut) or not turns_rule((), uncounted(cut), Known())):
-            del kept[gap.dest_start : gap.dest_end]
-    return tuple(kept)
 
 
 def _own_words(document: Document, sentence: _Sentence) -> tuple[bool, ...]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
+from kb.audit._claimed import cited_words, claims_of, headed_words
 from kb.audit._comparing import ALIKE, nearest_sentences, tell_said
 from kb.audit._forcing import about_it, find_force, speaks_of
 from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_asked
 from kb.audit._places import checked_books, defined_twice, first_words
 from kb.audit._pointing import find_unpointed, is_headed
+from kb.audit.change_turned import TURNED, Turned, find_turned
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import YES_NO, changed_text
 from kb.claims import decisive, denies, is_number
@@ -19,8 +21,7 @@ from kb.model import Document, RulingId
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, SourcePlace, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words, holds_words, word_similarity
-from kb.sources.addresses import gather_sources
-from kb.sources.claims import Claim, find_claims
+from kb.sources.claims import Claim
 from kb.spelling import stem_form
 from kb.text import Span, has_words, word_forms
 
@@ -65,26 +66,33 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     words that gave way to others of which none is there; words that turn a sentence round for which their footnote is
     not there; sentences that are the only ones of a change without, or that no ruling is like at which their footnote
     points; and rules that gave way to those of a source that does not speak of them."""
+    turned = [each for each in kb.memory.ask(find_turned, kb) if each.found.code is TURNED]
     for book, document in checked_books(kb):
         for record in _vouched_for(kb, book, document):
             if has_words(record.published_text) and not has_words(record.emended_text):
                 yield from _beyond(kb, book, document, record)
             small = record.unit in _SMALL
             if _is_unlike(kb, document, record):
-                if not (small and _is_ordered(kb, document, record)) and not _has_what_is_asked(
-                    kb, book, document, record
-                ):
+                told = any(_is_same(each, document, record) for each in turned)
+                ordered = small and _is_ordered(kb, document, record)
+                if not (told or ordered or _has_what_is_asked(kb, book, document, record)):
                     yield _tell_unlike(kb, document, record)
             elif small and (turn := _turn(record)) and _is_beside(kb, document, record):
                 yield _tell_turned(document, record, turn)
             elif not small:
                 alien = list(_sentences_unlike(kb, book, document, record))
                 yield from alien
-                for each in find_unpointed(kb, document, record, _claims(kb, document, record)):
+                for each in find_unpointed(kb, document, record, claims_of(kb, document, record)):
                     found = diagnose(CODE, document.source, each.span, each.told, _OWN)
                     if not any((found.line, found.column) == (told.line, told.column) for told in alien):
                         yield found
                 yield from _rule_lost(kb, book, document, record)
+
+
+def _is_same(turned: Turned, document: Document, record: Emendation) -> bool:
+    """Whether a change stands in a sentence that is told to turn what its only footnote cites."""
+    same = turned.path == document.source.path and record.footnotes == (turned.footnote,)
+    return same and turned.span.holds(record.emended_span)
 
 
 def _vouched_for(kb: Kb, book: Book, document: Document) -> Iterator[Emendation]:
@@ -103,7 +111,7 @@ def _is_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     unlike = all(each.relation is Relation.NOT_FOUND for each in record.authorities)
     if record.kind is EmendationKind.INSERTION and _PLAIN.issuperset(compare_words(record.emended_text)):
         return False  # how a sentence goes on that another change parted
-    if unlike and is_headed({stem_form(word) for word in _put(record)}, _claims(kb, document, record)):
+    if unlike and is_headed({stem_form(word) for word in _put(record)}, claims_of(kb, document, record)):
         return False
     if record.unit not in _SMALL or compare_words(changed_text(document, record.emended_span)) in YES_NO:
         return unlike
@@ -144,7 +152,7 @@ def _counting(kb: Kb, document: Document, record: Emendation) -> SourcePlace | N
 def _sentences_unlike(kb: Kb, book: Book, document: Document, record: Emendation) -> Iterator[Diagnostic]:
     """The sentences of a change that nothing cited has anything of, though it has others; those that were published
     elsewhere are none, as where two paragraphs became one at another place."""
-    claims = _claims(kb, document, record)
+    claims = claims_of(kb, document, record)
     text = changed_text(document, record.emended_span)
     sentences = [text[span.start : span.end] for span in find_sentences(text)]
     for sentence in sentences if len(sentences) > 1 and claims else ():
@@ -200,7 +208,7 @@ def _rule_lost(kb: Kb, book: Book, document: Document, record: Emendation) -> It
     ordered = record.kind is EmendationKind.DELETION and any(
         orders_of(kb, book, record.rulings or _beside(book, record))  # what these do not ask for is told besides
     )
-    claims = _claims(kb, document, record) if record.kind in _OF_WORDS and not ordered else []
+    claims = claims_of(kb, document, record) if record.kind in _OF_WORDS and not ordered else []
     stays = _stems(record.emended_text)
     for sentence in _rules_in(record) if claims else ():
         lost = {stem_form(word) for word in compare_words(sentence) if word not in FUNCTION_WORDS}
@@ -228,7 +236,7 @@ def _rules_in(record: Emendation) -> Iterator[str]:
 def _is_spoken_of(gone: Set[str], record: Emendation, claims: Sequence[Claim]) -> bool:
     """Whether a ruling cited speaks of words that are gone: of a few, one that has any of them; of a whole rule, one
     that is about little else, or that gives the new words and has more of the old than things of the game."""
-    rulings = [set(map(stem_form, words)) for claim in claims for words in _cited_words(claim)]
+    rulings = [set(map(stem_form, words)) for claim in claims for words in cited_words(claim)]
     if record.unit in _SMALL:
         return any(not gone.isdisjoint(words) for words in rulings)
     put = {stem_form(word) for word in _put(record)}
@@ -252,20 +260,6 @@ def _stems(text: str) -> set[str]:
     return set(map(stem_form, compare_words(text)))
 
 
-def _cited_words(claim: Claim) -> Iterator[Sequence[str]]:
-    """The words of each ruling under the headings that a claim names, of its whole source where it names none."""
-    for number, unit in enumerate(claim.source.units):
-        if claim.within is None or number in claim.within:
-            yield unit.words
-
-
-def _headed_words(kb: Kb, document: Document, record: Emendation) -> Iterator[Sequence[str]]:
-    """The words of each ruling under the headings that the footnotes of a record name."""
-    for claim in _claims(kb, document, record):
-        if claim.within is not None:
-            yield from _cited_words(claim)
-
-
 def _turn(record: Emendation) -> str:
     """How a few words turn a sentence round: they take a denial out or put one in, or let go of a limit; nothing where
     they do neither."""
@@ -278,13 +272,13 @@ def _turn(record: Emendation) -> str:
 def _is_beside(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether a sentence stands before the one with the footnote, and no ruling under the headings cited is about it:
     that one of them denies or limits something says nothing of this sentence. One that was put into it is."""
-    claims = _claims(kb, document, record)
+    claims = claims_of(kb, document, record)
     stated = any(each.relation is Relation.VERBATIM for each in record.authorities)
     if stated or not claims or not _is_before(document, record):
         return False
     whole = compare_words(changed_text(document, record.emended_span, whole_sentences=True))
     rule = {stem_form(word) for word in whole if word not in FUNCTION_WORDS}
-    rulings = (set(map(stem_form, words)) for claim in claims for words in _cited_words(claim))
+    rulings = (set(map(stem_form, words)) for claim in claims for words in cited_words(claim))
     return bool(rule) and all(len(rule & words) < SHARED * len(rule) for words in rulings)
 
 
@@ -308,12 +302,12 @@ def _tell_turned(document: Document, record: Emendation, turn: str) -> Diagnosti
 def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether a word gave way to others that nothing under the headings cited has, in whatever form. Where no number
     nor negation was put in, a word that stayed may be what the ruling is about (`without mules`: `mules included`)."""
-    claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
+    claims = claims_of(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
     put = _put(record)
     if claims and not put:
         return _forced(document, record, claims) or _is_apart(document, record, claims)
     told = put if decisive(put) else put | (set(compare_words(record.emended_text)) - FUNCTION_WORDS)
-    said = {word for claim in claims for words in _cited_words(claim) for word in _forms(words)}
+    said = {word for claim in claims for words in cited_words(claim) for word in _forms(words)}
     return bool(claims and put) and said.isdisjoint(_forms(told))
 
 
@@ -322,7 +316,7 @@ def _is_apart(document: Document, record: Emendation, claims: Sequence[Claim]) -
     footnotes cite."""
     text = changed_text(document, record.emended_span, whole_sentences=True)
     about = _stems(text) - _BINDING
-    cited = [words for claim in claims for words in _cited_words(claim)]
+    cited = [words for claim in claims for words in cited_words(claim)]
     return len(about) >= LEAST and bool(cited) and all(about.isdisjoint(map(stem_form, words)) for words in cited)
 
 
@@ -330,7 +324,7 @@ def _forced(document: Document, record: Emendation, claims: Sequence[Claim]) -> 
     """Whether what one may do became what one must do, or the other way round, and no ruling under the headings cited
     speaks of the one that it became; in a sentence before that of the marker none that is about it."""
     force = find_force(compare_words(record.published_text), compare_words(record.emended_text))
-    cited: Iterable[Sequence[str]] = (words for claim in claims for words in _cited_words(claim))
+    cited: Iterable[Sequence[str]] = (words for claim in claims for words in cited_words(claim))
     if force and _is_before(document, record):
         cited = about_it(compare_words(changed_text(document, record.emended_span, whole_sentences=True)), cited)
     return bool(force) and not any(speaks_of(force, words) for words in cited)
@@ -340,7 +334,7 @@ def _says(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether one ruling under the headings cited has most of the words put in, in whatever form; of a single word,
     which no number is, it must also speak of something else that the sentence does."""
     put = {stem_form(word) for word in _put(record)}
-    said = [set(map(stem_form, words)) for words in _headed_words(kb, document, record)]
+    said = [set(map(stem_form, words)) for words in headed_words(kb, document, record)]
     if len(put) == 1:
         if decisive(put):
             return False
@@ -359,7 +353,7 @@ def _is_ordered(kb: Kb, document: Document, record: Emendation) -> bool:
         ((*before[-BESIDE:], *old), (*before[-BESIDE:], *new)),
         ((*old, *behind[:BESIDE]), (*new, *behind[:BESIDE])),
     ]
-    said = list(_headed_words(kb, document, record))
+    said = list(headed_words(kb, document, record))
     return old != new and any(
         len(was) > BESIDE and len(now) > BESIDE and holds_words(words, was) and holds_words(words, now)
         for words in said
@@ -389,12 +383,3 @@ def _put(record: Emendation) -> set[str]:
 def _forms(words: Iterable[str]) -> set[str]:
     """Words without endings, numbers in figures."""
     return set(map(stem_form, in_figures(words)))
-
-
-def _claims(kb: Kb, document: Document, record: Emendation) -> list[Claim]:
-    """What the footnotes of a record cite."""
-    verdicts = {each.id: each for each in kb.footnotes.get(document.source.path, ())}
-    named = [verdicts[footnote] for footnote in record.footnotes if footnote in verdicts]
-    versions = tuple(kb.versions.values())
-    sources = kb.memory.ask(gather_sources, tuple(kb.documents.values()), versions, None, kb.memory)
-    return [claim for verdict in named for claim in find_claims(verdict.cites, sources)]
