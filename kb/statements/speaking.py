@@ -1,7 +1,7 @@
 """Who asks and who answers: the statements of a sheet come in, and go out without the names before what they say.
 
 `Reader: May a boat land? Editor: Yes.` is the question `May a boat land?` and the answer `Yes.` One name answers
-throughout; those who ask may be many.
+throughout; those who ask may be many. So are they read before an arrow (`TH> Yes.`) and in brackets (`(A) Yes.`).
 """
 
 import re
@@ -12,8 +12,11 @@ from dataclasses import replace
 from kb.model import Statement
 from kb.statements.faq_marks import AMONG
 
-_SPEAKER = re.compile(r"\s*(?P<name>[^\W\d_a-z][\w.'’-]{0,24}(?:\s[\w.'’-]{1,24}){0,3}):\s+(?=\S)")
-"""A name with a capital and a colon behind it."""
+_NAME = r"[^\W\d_a-z][\w.'’-]{0,24}(?:\s[\w.'’-]{1,24}){0,3}"
+_SPEAKER = re.compile(rf"\s*(?:(?P<name>{_NAME})[:>]|\((?P<bracketed>{_NAME})\):?)\s+(?=\S)")
+"""A name with a capital and a colon or an arrow behind it, or in brackets."""
+_STOP = r"(?:\)?:|\)|\\?>|&gt;)"
+"""What stands behind such a name, as the source writes it."""
 _MOSTLY = 0.8
 """The share of questions or answers that stand behind a name, from which these are no part of what is said."""
 _SIGNED = re.compile(
@@ -34,7 +37,7 @@ def without_speakers(statements: Sequence[Statement], source: str) -> tuple[Stat
     if times < AMONG or times < _MOSTLY * len(answers):
         return tuple(statements)
     asked = sum(bool(_speaker(each.context)) for each in answers) >= _MOSTLY * len(answers)
-    named = re.compile(rf"\s*{_MARKUP}{re.escape(teller)}{_MARKUP}:{_MARKUP}\s*")
+    named = re.compile(rf"\s*{_MARKUP}\(?{re.escape(teller)}{_MARKUP}{_STOP}{_MARKUP}\s*")
     return tuple(_bare(each, named, source, asked=asked) for each in statements)
 
 
@@ -57,7 +60,8 @@ def _unsigned(statement: Statement, name: str) -> Statement:
 
 def _speaker(text: str) -> str:
     found = _SPEAKER.match(text)
-    return found["name"] if found is not None and found["name"].casefold() not in _SAID else ""
+    name = (found["name"] or found["bracketed"]) if found is not None else ""
+    return name if name.casefold() not in _SAID else ""
 
 
 def _bare(statement: Statement, named: re.Pattern[str], source: str, *, asked: bool) -> Statement:
