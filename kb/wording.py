@@ -40,9 +40,12 @@ _LABEL = re.compile(
     rf"\s*[\[(]?(?P<label>(?:(?:rules?|cards?|official)\s+{_ERRATUM}|has\s+{_ERRATUM}|{_ERRATUM}"
     r"|(?:(?:rules?|cards?)\s+)?clarification)"
     r"(?=[\])]?\s*(?:\([^)]*\)\s*)?(?::|\s[-–—]+\s)|[\])]\s)"
-    r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)[\])]?(?:\s*:|\s+[-–—]+(?=\s))?",
+    rf"|(?:clarification|correction|{_ERRATUM})\s+(?:no\.\s*|#)?\d{{1,3}}[a-z]?(?=\s*(?:\([^)]*\)\s*)?:)(?:\s*\([^)]*\))?"
+    r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)[\])]?(?:\s*\((?:[^()\d]{1,15}\s)?(?:1[89]|20)\d\d\)(?=\s*:))?"
+    r"(?:\s*:|\s+[-–—]+(?=\s))?",
     re.IGNORECASE,
 )
+"""What a ruling is called before its words, and, where a number counts it, what it is on; the year behind it too."""
 _LED_LABEL = re.compile(
     rf"(?P<lead>[^:.]{{2,60}}?)\s*(?:[:,]\s+(?P<label>(?:rules?|cards?)\s+{_ERRATUM})"
     rf"|[\[(](?P<bracketed>(?:(?:rules?|cards?)\s+)?{_ERRATUM})[\])])\s*(?P<rest>\([^)]*\)\s*)?:",
