@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from kb.audit._places import checked_books, first_words
+from kb.audit._places import checked_books, first_words, reading_span
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
-from kb.model import Document
+from kb.model import Document, Heading
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Unit
 from kb.similarity import compare_words
 from kb.text import Span
@@ -34,7 +34,8 @@ class _Move:
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report them where they stand now, with the line where they were published; blocks that moved together once."""
+    """Report them where they stand now, with the line where they were published; blocks that moved together once, and
+    those of a section that moved at its heading, unless a footnote on this says why it did."""
     for book, document in checked_books(kb):
         gone = {compare_words(each.published_text): each for each in _moved(book, (EmendationKind.DELETION,))}
         moves = []
@@ -43,8 +44,16 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             before = gone.get(words)
             if before is not None and words and not _is_noted_beside(book, document, record):
                 moves.append(_Move(record, before))
+        sections, stood = _find_sections(book), dict[_Section, int]()
         for together in _join(book, document, moves):
-            yield _tell(book, document, together)
+            section = next((each for each in sections if each.holds(together[0], book, document)), None)
+            at = together[0].before.published_span.start
+            if section is None or at < stood.get(section, 0):
+                yield _tell(book, document, together)
+            elif section not in stood and not any(section.now.span.holds(each.span) for each in document.references):
+                yield _tell_section(book, document, section)
+            if section is not None:
+                stood[section] = max(stood.get(section, 0), together[-1].before.published_span.start)
 
 
 def _tell(book: Book, document: Document, together: Sequence[_Move]) -> Diagnostic:
@@ -57,6 +66,54 @@ def _tell(book: Book, document: Document, together: Sequence[_Move]) -> Diagnost
         back = f"put them back{_published(book, before, 'them')}"
         hint = f"{back}, or hang the footnote of the ruling that moved them on each"
     return diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A section that moved with its heading: the heading here and as published, and the clauses of each (numbers)."""
+
+    now: Heading
+    before: Heading
+    here: range
+    there: range
+
+    def holds(self, move: _Move, book: Book, document: Document) -> bool:
+        """Whether words stood in the section before they moved, and stand in it now."""
+        if book.base is None:
+            return False
+        here = document.clauses_over(move.now.emended_span)
+        there = book.base.document.clauses_over(move.before.published_span)
+        return bool(here and there) and here[0] in self.here and there[0] in self.there
+
+
+def _find_sections(book: Book) -> list[_Section]:
+    """The sections that moved, the highest first."""
+    if book.alignment is None:
+        return []
+    old, new = (_ranges(each) for each in (book.alignment.published, book.alignment.emended))
+    found = list[_Section]()
+    for pair in book.alignment.moves:
+        now, before = pair.emended[0], pair.published[0]
+        if now in new and before in old:
+            found.append(_Section(new[now][0], old[before][0], new[now][1], old[before][1]))
+    return sorted(found, key=lambda each: (each.now.level, each.now.clause))
+
+
+def _ranges(document: Document) -> dict[int, tuple[Heading, range]]:
+    """The headings of a text by their clauses, each with the clauses up to the next that is as high."""
+    found, headings = dict[int, tuple[Heading, range]](), document.headings
+    for at, heading in enumerate(headings):
+        end = next((each.clause for each in headings[at + 1 :] if each.level <= heading.level), len(document.clauses))
+        found[heading.clause] = (heading, range(heading.clause, end))
+    return found
+
+
+def _tell_section(book: Book, document: Document, section: _Section) -> Diagnostic:
+    message = f"the section `{section.now.text}` stands elsewhere than it was published, and cites no authority"
+    base = book.base.document.source if book.base is not None else document.source
+    place = f"{base.path}:{base.line_of(section.before.span.start)}"
+    hint = f"put it back where {place} has it, or hang the footnote of the ruling that moved it on its heading"
+    return diagnose(CODE, document.source, reading_span(document.clauses[section.now.clause]), message, hint)
 
 
 def _join(book: Book, document: Document, moves: Iterable[_Move]) -> Iterator[list[_Move]]:
