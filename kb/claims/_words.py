@@ -27,6 +27,7 @@ PHRASES = (
     (re.compile(r"\b(?:has|have|is|are|had) to\b|\b(?:is|are) required to\b|\bneeds? to\b"), "must"),
     (re.compile(r"\b(?:is|are) (?:(?:never|not) (?:allowed|permitted|able)|forbidden|unable) to\b"), "cannot"),
     (re.compile(r"\b(?:is|are) (?:always )?(?:allowed|permitted|able) to\b"), "may"),
+    (re.compile(r"\b(is|are|was|were) un(?!der|ti|less|iqu|ifi|ite|ion|iver)(?=\w{4})"), r"\1 not "),
     (re.compile(r"\b(?:rather than|instead of|as opposed to)\b"), "instead"),
     (re.compile(r"\b(?:stop|prevent|keep)(?:s|ped|ed)?\b(?=[^.;,]*\bfrom \w+ing\b)"), "prevents"),
     (re.compile(r"(?<=[+\-]) (?=\d)"), ""),
