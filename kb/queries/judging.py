@@ -79,6 +79,7 @@ def judge_book(kb: Kb, book: Book, as_of: str | None = None, asked: frozenset[st
     numbered = {place: each.borne.bearing for place, each in known.items() if each.work == book.work.id}
     cited = concerns.cited.union(find_same_sections(kb, concerns.cited))
     concerns = replace(concerns, asked=asked, cited=cited, numbered=frozenset(numbered), instructed=instructed)
+    concerns = replace(concerns, sisters=tuple(each.work for each in kb.books.values() if each is not book))
     unsure = tuple(each for each in stated if not asked and _may_concern(known, book, each))
     if asked:
         stated = tuple(each for each in stated if any(statement.term in asked for _, statement in each.every))

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kb.corpus import WorkEntry
 from kb.diff import common_length, common_runs, diff
 from kb.differences import Passage
 from kb.graph import Book, Kb
@@ -15,8 +16,11 @@ from kb.grouping import group_pairs
 from kb.model import ClauseId, ClauseKind, Edition, RulingId, WorkId
 from kb.parallels import Place
 from kb.provenance import Emendation, Unit
+from kb.queries.stated import state_rulings
 from kb.text import Span
+from kb.titles import names_work
 from kb.tokens import Stream, read_stream
+from kb.unapplied import Stated
 
 HELD = 0.6
 """A text has words of a change when so large a share of them stands at its place."""
@@ -45,7 +49,8 @@ class Unfollowed:
 
 def find_unfollowed(kb: Kb) -> tuple[Unfollowed, ...]:
     """Every change of the rules with a footnote that a sister's newest text lacks, by work and place; not one resting
-    on a ruling which the passage was changed for there too, in words of its own hand."""
+    on a ruling which the passage was changed for there too, in words of its own hand, nor on rulings which all are no
+    more, or name this book as what they are about."""
     return kb.memory.ask(_find, kb)
 
 
@@ -53,6 +58,7 @@ def _find(kb: Kb) -> tuple[Unfollowed, ...]:
     sides = ((parallel.a, parallel.b) for parallel in kb.parallels)
     passages = group_pairs((one.work, (one, other)) for a, b in sides for one, other in ((a, b), (b, a)))
     newest = {work: text for work, book in kb.books.items() if (text := _newest(kb, book)) is not None}
+    stated = {name: each for each in state_rulings(kb, None) for name in each.names}
     return tuple(
         found
         for work, book in kb.books.items()
@@ -60,7 +66,19 @@ def _find(kb: Kb) -> tuple[Unfollowed, ...]:
         for record in book.emendations
         if record.substantive and record.footnotes and record.part_of is None
         for found in _of_record(work, book, record, passages.get(work, ()), newest)
+        if _may_hold_for(kb.books[found.sister.work].work, book.work, record, stated)
     )
+
+
+def _may_hold_for(sister: WorkEntry, own: WorkEntry, record: Emendation, stated: Mapping[RulingId, Stated]) -> bool:
+    """Whether a ruling that a change rests on is in force, and none that names the change's own book alone; so it is,
+    too, where the footnotes name no ruling. An erratum names the book that its words stand in, and what was wrong with
+    these may be wrong in the sister too."""
+    found = [stated[ruling] for ruling in record.rulings if ruling in stated]
+    if record.rulings and not found:
+        return False
+    every = ((each.text, each.kind == "erratum") for each in found)
+    return not found or any(names_work(text, sister) or erratum or not names_work(text, own) for text, erratum in every)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from kb.provenance import EXACT, SAID, AuthorityStatus, Emendation, FootnoteVerd
 from kb.similarity import compare_words, holds_words
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
-from kb.titles import names_work
+from kb.titles import find_subject, names_work
 from kb.unapplied._striking import takes_out
 
 OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
@@ -56,7 +56,8 @@ class Concerns:
     offset) its footnotes quote, the records whose words rest on a ruling, and those that cite it and say something
     else. `numbered` are the statements (path, offset) on one of its rules by number; `instructed` are rulings that say
     how to change it; `asked` are names of terms somebody asks for; `removed` are the
-    records that only take words out; `quotes` are the words that footnotes have from their sources."""
+    records that only take words out; `quotes` are the words that footnotes have from their sources; `sisters` are the
+    other works."""
 
     work: WorkEntry
     terms: frozenset[str]
@@ -69,6 +70,7 @@ class Concerns:
     asked: frozenset[str] = frozenset()
     removed: tuple[Emendation, ...] = ()
     quotes: Mapping[FootnoteId, str] = field(default_factory=dict)
+    sisters: tuple[WorkEntry, ...] = ()
 
     def records_on(self, names: Sequence[RulingId]) -> tuple[Emendation, ...]:
         """The records whose words rest on a ruling, by the ids it has had."""
@@ -81,11 +83,14 @@ class Concerns:
     def of(self, statement: Statement, path: str) -> Iterator[Ground]:
         """The grounds on which a statement of the text at `path` concerns the work.
 
-        Citing a heading above its own is citing the part it stands in, which is about many things.
+        Citing a heading above its own is citing the part it stands in, which is about many things. What begins with
+        the name of another work is about that one, whatever heading it shares with rulings on this.
         """
-        if statement.section in OF_TERMS and stem_key(unnumbered(statement.term)) in self.terms:
+        named = names_work(statement.words, self.work)
+        of_sister = not named and find_subject(statement.words, self.sisters) is not None
+        if statement.section in OF_TERMS and not of_sister and stem_key(unnumbered(statement.term)) in self.terms:
             yield Ground.TERM
-        if names_work(statement.words, self.work):
+        if named:
             yield Ground.NAMED
         if (path, statement.span.start) in self.numbered:
             yield Ground.NUMBERED
@@ -93,7 +98,7 @@ class Concerns:
             yield Ground.ASKED
         if (path, statement.span.start) in self.quoted:
             yield Ground.QUOTED
-        if statement.section in _CITABLE and (path, statement.anchor) in self.cited:
+        if statement.section in _CITABLE and not of_sister and (path, statement.anchor) in self.cited:
             yield Ground.CITED
 
 
