@@ -202,6 +202,17 @@ def test_a_numbered_part_of_a_text_is_called_as_its_heading(note: str, quote: bo
     assert not quote or (verdict.quote or "").strip("“”") == "It has to come down first."
 
 
+@pytest.mark.parametrize("title", ["Kite-L Digests (2000)", "Digests 12–13", "Digests 2000", "Digests 12–13 (2000)"])
+def test_the_title_of_a_text_in_numbered_parts_may_tell_the_years_or_the_parts(title: str) -> None:
+    digests = read("digests.md", f"---\ntitle: {title}\n---\n\n{DIGESTS}")
+    book = read(
+        "book.md", "# Book\n\nIt comes down.[^1]\n\n[^1]: It has to come down first. See Digest 12, 14 March.\n"
+    )
+    (verdict,) = verify_footnotes(book, gather_sources([book, digests], (), {"digests.md": ("Digest",)})).value
+    assert [each.path for each in verdict.cites] == ["digests.md"]
+    assert verdict.relation is Relation.VERBATIM
+
+
 @pytest.mark.parametrize("date", ["[effective 12/4/00]", r"\[Effective 4 December 2000\]", "(effective 12/4/00)"])
 def test_a_citation_may_follow_an_effective_date_at_once(date: str) -> None:
     verdict = judge(f"A gust is no wind. {date} KR 2, Rulings by Term, [Wind](kr-2.md#wind).")

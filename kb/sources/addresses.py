@@ -29,6 +29,8 @@ _ADDRESS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NUMBERED = re.compile(r"(?P<name>\S.*?) (?P<number>\d{1,5})(?!\S)")
+_SPAN = re.compile(r"(?:\s*[(\[][^()\[\]]*[)\]]|,?\s+\d+\s*[–—-]\s*\d+|,?\s+(?:19|20)\d\d)+\s*$")
+"""What the end of a title says of the years or the parts in a text."""
 _ARCHIVED = re.compile(r"https?://.*/(?=https?://)", re.IGNORECASE)
 """What an archive puts before the address of a page it keeps."""
 
@@ -122,8 +124,10 @@ def gather_sources(
 
 def _numbered_parts(document: Document, names: Sequence[str]) -> Iterator[str]:
     """What the parts of a document are called whose headings have one of its names and a number (`Digest 112 (3 May)`):
-    each of its names with that number behind it; none of a document that a number is part of the name of."""
-    given = {each for name in (*names, document.title or "") if name for each in _given_names((name,))}
+    each of its names with that number behind it; none of a document that a number is part of the name of. What years
+    or which parts a title says that there are (`Digests (2001)`, `Digests 12–30`) is no such number."""
+    bare = (_SPAN.sub("", name) for name in (*names, document.title or ""))
+    given = {each for name in bare if name for each in _given_names((name,))}
     whole = not any(each[-1:].isdigit() for each in given)
     for heading in document.headings if whole else ():
         called = _NUMBERED.match(folded(heading.text))
