@@ -11,7 +11,7 @@ from rapidfuzz.distance import Indel
 
 from kb.claims._denying import deny_alike
 from kb.claims._words import DENIALS, EMPTY, denies
-from kb.similarity import Words
+from kb.similarity import Words, compare_words, holds_words
 from kb.spelling import plain_form
 
 HALF = 3
@@ -34,6 +34,8 @@ _BOUND = (
     r"(?:[\w'’-]+ing|if|when|while|until|till|unless|before|after|even|only|just|more|less|fewer|later|earlier|always"
     r"|necessarily|yet|at|by|in|on|from|to|for|with|as|because|since|however|though)\b"
 )
+_LEAD = 2
+"""Of fewer words what holds and what does not is not known again in another text."""
 _CONTRAST = re.compile(rf",\s+(?:and\s+)?not\s+{_TAIL}|,\s+not\s+(?!{_BOUND})(?:[\w'’-]+\s+){{0,2}}[\w'’-]+(?=,\s)")
 
 
@@ -44,8 +46,18 @@ def without_contrast(text: str) -> str:
 
 
 def plainly(text: str, other: str) -> str:
-    """A text without what it says does not hold, unless another says such a thing too."""
-    return text if _CONTRAST.search(other) else without_contrast(text)
+    """A text without what it says does not hold, unless another says such a thing too, or that it holds beside what
+    does (`for each boat, and for each oar` where this has `for each boat, not for each oar`)."""
+    said = compare_words(other)
+    return text if _CONTRAST.search(other) else _CONTRAST.sub(lambda found: _unless_said(found, said), text)
+
+
+def _unless_said(found: re.Match[str], said: Words) -> str:
+    """What does not hold by a text, where some words say both that and what stands before it; else nothing."""
+    tail = tuple(word for word in compare_words(found[0]) if word not in {"and", "not"})
+    lead = compare_words(found.string[: found.start()])[-_LEAD:]
+    both = len(tail) >= _LEAD <= len(lead) and holds_words(said, tail) and holds_words(said, lead)
+    return found[0] if both else ""
 
 
 def level(first: Words, second: Words) -> tuple[Words, Words]:

@@ -1,0 +1,40 @@
+"""What long emended books bring: footnotes with two orders, rules that were struck whole, printings that differ."""
+
+import pytest
+
+from kb.audit import quotation_unverified, uncited_change
+from tests.kites import game, rulings
+
+GONE = "A kite that is wet may be hung up to dry by its owner."
+OTHER = "Nobody may sell a kite that hangs in a tree."
+BOOK = f"# Kites\n\n## Flying\n\nA kite flies.\n\n{GONE}\n\nA kite lands before it is sold to another player.\n"
+
+
+@pytest.mark.parametrize(
+    ("order", "silent"),
+    [(f"Delete the sentence “{GONE}”", True), ("Kites are dried in the sun.", False), (f"See also {GONE}", False)],
+)
+def test_a_paragraph_taken_out_is_told_by_a_footnote_beside_that_of_new_words(order: str, silent: bool) -> None:
+    said = f"{OTHER}\n{order}"
+    new = BOOK.replace("A kite flies.\n", f"A kite flies. {OTHER}[^a][^b]\n").replace(f"{GONE}\n\n", "")
+    cited = "See [KR 1, Flying](/kr-1/#flying)."
+    kb = game([rulings(Flying=said)], BOOK, f"{new}\n[^a]: {OTHER} {cited}\n[^b]: {order} {cited}\n")
+    assert [each.code.code for each in uncited_change.audit(kb)] == ([] if silent else ["KB411"])
+
+
+@pytest.mark.parametrize(
+    ("quoted", "codes"),
+    [
+        ("A toll is paid once for each kite, and for each tail.", ["KB445"]),
+        ("A toll is paid once for each kite and for each tail.", ["KB445"]),
+        ("The toll is paid once for each kite.", ["KB441"]),
+        ("A toll is paid once for each kite, not for each tail.", []),
+    ],
+)
+def test_what_a_ruling_says_does_not_hold_is_turned_where_it_is_joined_to_what_does(
+    quoted: str, codes: list[str]
+) -> None:
+    said = "A toll is paid once for each kite, not for each tail."
+    emended = f"{BOOK}\nTolls are paid.[^a]\n\n[^a]: {quoted} See [KR 1, Flying](/kr-1/#flying).\n"
+    kb = game([rulings(Flying=said)], BOOK, emended)
+    assert [each.code.code for each in quotation_unverified.audit(kb)] == codes
