@@ -26,7 +26,7 @@ from kb.emendations._clusters import Cluster, clusters
 from kb.emendations._departures import Departures
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
-from kb.emendations._spare import beside, led_to, quoted, quoted_beside, right_behind, told_above
+from kb.emendations._spare import beside, led_to, quoted, quoted_beside, right_behind, told_above, told_elsewhere
 from kb.grouping import group_pairs
 from kb.model import ClauseKind, FootnoteId
 from kb.provenance import EmendationKind, Unit
@@ -59,7 +59,7 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
             hung.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
     found = ((each, () if each.footnotes else tuple(dict.fromkeys(founded.get(each.edit, ())))) for each in result)
     result = [replace(each, footnotes=notes) if notes else each for each, notes in found]
-    told = quoted_beside(alignment, result)
+    told = {**told_elsewhere(alignment, [*filter(_is_unfounded_going, result)]), **quoted_beside(alignment, result)}
     return [*(replace(e, footnotes=told[e.edit]) if e.edit in told and not e.footnotes else e for e in result), *hung]
 
 

@@ -12,6 +12,7 @@ from kb.align import Alignment
 from kb.diff import Edit
 from kb.emendations._clusters import Cluster
 from kb.emendations._found import Found
+from kb.grouping import group_pairs
 from kb.model import ClauseKind, FootnoteId, current_of
 from kb.numbering import behind_number
 from kb.similarity import Words, compare_words, holds_words
@@ -23,6 +24,7 @@ SENTENCE = 5
 LONGEST_COUNT = 12
 """Characters of a sign that counts a paragraph."""
 _NO_WORD = re.compile(r"[*_]*+(?:\W|\Z)")
+_QUOTED = re.compile(r"[\"“]([^\"“”]+)[\"”]").finditer
 _STOPS = frozenset(".!?")
 _BULLETS = " \t•‣◦▪●"
 
@@ -36,6 +38,19 @@ def quoted(alignment: Alignment, cluster: Cluster, going: Sequence[Found]) -> li
     text = alignment.published.source.text
     gone = [(each, compare_words(text[each.old_span.start : each.old_span.end])) for each in going]
     return [each for each, words in gone if len(words) >= SENTENCE and any(holds_words(quote, words) for quote in told)]
+
+
+def told_elsewhere(alignment: Alignment, going: Sequence[Found]) -> Mapping[Edit, tuple[FootnoteId, ...]]:
+    """The footnotes that quote, between marks, just the words of whole clauses taken out, whatever else they support:
+    `Delete "A keeper sleeps at noon."` behind a sentence that is new as well."""
+    notes = {note.id: current_of(note.pieces) for note in alignment.emended.definitions} if going else {}
+    marked = {marker.id for marker in alignment.new.markers}
+    quoted_by = group_pairs(
+        (compare_words(found[1]), name) for name, text in notes.items() if name in marked for found in _QUOTED(text)
+    )
+    text = alignment.published.source.text
+    gone = ((each, compare_words(text[each.old_span.start : each.old_span.end])) for each in going)
+    return {each.edit: tuple(quoted_by[words]) for each, words in gone if len(words) >= SENTENCE and words in quoted_by}
 
 
 def told_above(alignment: Alignment, cluster: Cluster, changes: Sequence[Found]) -> list[Found]:
