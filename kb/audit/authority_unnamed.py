@@ -9,6 +9,7 @@ from kb.footnotes.leading import EDITORIAL
 from kb.graph import Kb
 from kb.model import Document, FootnoteId
 from kb.provenance import AuthorityStatus
+from kb.queries.printings import find_printed
 
 CODE = Code(
     "KB413",
@@ -25,13 +26,15 @@ _NEXT = re.compile(r"[ \t]*\r?\n[ \t]*(?=[^\s\[#>|*+-])")
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records whose footnotes all name no work, nor say that the change is an editor's own; one that
-    is not defined has its own rule."""
+    is not defined has its own rule, and what a printing has that the book follows needs no authority."""
     for book, document in checked_books(kb):
         defined = {each.id for each in document.definitions}
+        printed = find_printed(kb, book)
         editorial = {each.id for each in document.definitions if EDITORIAL.match(each.text)}
         for record in book.emendations:
             unnamed = record.authority_status is AuthorityStatus.NO_WORK and defined.issuperset(record.footnotes)
-            if record.substantive and unnamed and not editorial.intersection(record.footnotes):
+            named = record.id in printed or editorial.intersection(record.footnotes)
+            if record.substantive and unnamed and not named:
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} rests on {names}, which names no source"
                 advice = _advise(document, record.footnotes)

@@ -15,6 +15,7 @@ from kb.html import clip
 from kb.model import Document, FootnoteId
 from kb.provenance import EXACT, AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Relation, Unit
 from kb.queries.lacking import sort_changes
+from kb.queries.printings import find_printed
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.sources.units import reading_text
 
@@ -35,12 +36,12 @@ _THROUGHOUT = frozenset({"all", "any", "each", "every", "everywhere", "throughou
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report substantive records without a footnote, added notes excepted (they have their own rule), and those that
-    one at another place tells of."""
+    """Report substantive records without a footnote, added notes excepted (they have their own rule), those that one at
+    another place tells of, and what a printing has that the book follows."""
     nearest: NearestRulings | None = None
     for book, document in checked_books(kb):
         changes, verdicts = _sort(book), kb.footnotes.get(document.source.path, ())
-        told = sort_changes(book)
+        told, printed = sort_changes(book), find_printed(kb, book)
         for each in told.lacking:
             if each.footnotes:
                 continue
@@ -49,7 +50,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             at = first_words(document, next(record for record in each.records if record.substantive).emended_span)
             yield diagnose(CODE, document.source, at, message, f"{_UNCITED}, or restore the published text")
         for record in told.others:
-            if not _is_silent(record):
+            if not _is_silent(record) or record.id in printed:
                 continue
             if _is_ordered_throughout(record, changes, verdicts):
                 continue

@@ -10,6 +10,7 @@ from kb.footnotes.leading import EDITORIAL
 from kb.graph import Book, Kb
 from kb.model import Clause, Document, PieceKind
 from kb.provenance import AuthorityStatus, EmendationKind
+from kb.queries.printings import find_printed
 from kb.text import has_words, word_forms
 
 CODE = Code(
@@ -37,7 +38,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     books = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
     for document in checked_documents(kb):
         book = books.get(document.source.path)
-        for clause in _labelled(document, kb) if book is None else _added(document, book):
+        for clause in _labelled(document, kb) if book is None else _added(kb, document, book):
             if has_words(_words(clause)):
                 message = f"{_name(clause) or 'note'} cites no authority"
                 advice = nearest.advise(kb, document.source.path, _words(clause), NEAR_ENOUGH)
@@ -47,12 +48,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 yield replace(found, named=advice.named)
 
 
-def _added(document: Document, book: Book) -> Iterator[Clause]:
-    """The labelled clauses of the notes that were added to a book without a footnote."""
+def _added(kb: Kb, document: Document, book: Book) -> Iterator[Clause]:
+    """The labelled clauses of the notes added to a book without a footnote that no printing has which it follows."""
+    printed = find_printed(kb, book)
     added = [
         record.emended_span
         for record in book.emendations
-        if record.kind is EmendationKind.NOTE_ADDED and record.authority_status is AuthorityStatus.UNCITED
+        if record.kind is EmendationKind.NOTE_ADDED
+        and record.authority_status is AuthorityStatus.UNCITED
+        and record.id not in printed
     ]
     for clause in document.clauses:
         if clause.label and any(span.overlaps(clause.span) for span in added):

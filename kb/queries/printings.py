@@ -1,0 +1,83 @@
+"""Changes that a printing has: the emended text of a book may follow a later one than the base.
+
+In: a knowledge base and a book. Out: the records whose words stand so in another printing at hand which the emended
+text follows throughout: it has most of what that changed, and cites it for none of it. Words are looked for with those
+beside them, so that a short one counts in its place alone; of whole clauses taken out it is not told.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from kb.graph import Book, Kb
+from kb.model import Edition, Role
+from kb.provenance import Emendation
+from kb.similarity import holds_words
+from kb.tokens import Stream, read_stream
+
+BESIDE = 3
+"""So many words on each side tell where a change stands."""
+LEAST = 4
+"""Fewer words than this, with those beside them and where a clause ends, may stand anywhere."""
+SEVERAL = 2
+"""Fewer changed clauses than this an editor may have taken over one by one."""
+MOST = 2 / 3
+"""So large a share of the clauses that a printing changed is taken over from one that is followed."""
+_BEGIN, _END = "^", "$"
+_PRINTED = frozenset({Role.PUBLISHED, Role.REPRINT})
+
+
+def find_printed(kb: Kb, book: Book) -> frozenset[str]:
+    """The ids of the records that bring a book to the words of another printing, which its emended text follows."""
+    return kb.memory.ask(_find, kb, book)
+
+
+def _find(kb: Kb, book: Book) -> frozenset[str]:
+    if book.alignment is None or book.base is None or book.emended is None:
+        return frozenset()
+    verdicts = kb.footnotes.get(book.emended.document.source.path, ())
+    cited = {each.path for verdict in verdicts for each in verdict.cites}
+    others = [
+        each
+        for each in book.editions.values()
+        if each.role in _PRINTED and each.id != book.base.id and each.document.source.path not in cited
+    ]
+    if not others:
+        return frozenset()
+    old = _clauses(book.alignment.old)
+    windows = {each.id: _window(each, book.alignment.new) for each in book.emendations if each.substantive}
+    new = {name: words for name, words in windows.items() if len(words) >= LEAST and not _has(old, words)}
+    return frozenset(name for each in others for name in _followed(kb, each, old, new))
+
+
+def _followed(kb: Kb, printing: Edition, old: Sequence[Sequence[str]], new: dict[str, tuple[str, ...]]) -> set[str]:
+    """The records that have what a printing changed, by the words of each with those beside them; none of one that is
+    not followed."""
+    known = set(old)
+    changed = [each for each in _clauses(kb.memory.ask(read_stream, printing.document)) if each not in known]
+    taken = [{name for name, words in new.items() if holds_words(each, words)} for each in changed]
+    many = sum(map(bool, taken))
+    return set().union(*taken) if many >= SEVERAL and many >= MOST * len(changed) else set()
+
+
+def _clauses(stream: Stream) -> list[tuple[str, ...]]:
+    """The words of each clause, between the signs for where it begins and ends."""
+    return [(_BEGIN, *stream.words(clause), _END) for clause in range(len(stream.document.clauses))]
+
+
+def _has(clauses: Sequence[Sequence[str]], words: Sequence[str]) -> bool:
+    return any(holds_words(clause, words) for clause in clauses)
+
+
+def _window(record: Emendation, new: Stream) -> tuple[str, ...]:
+    """The words of a change in the emended text, with those beside it in its clause."""
+    span = record.emended_span
+    clause = new.document.clause_at(span.start)
+    if clause < 0:
+        return ()
+    tokens = [token for token in new.of_clause(clause) if token.is_word]
+    before = [_BEGIN, *(token.form for token in tokens if token.span.end <= span.start)]
+    behind = [*(token.form for token in tokens if token.span.start >= span.end), _END]
+    return (*before[-BESIDE:], *_inside(record, new), *behind[:BESIDE])
+
+
+def _inside(record: Emendation, new: Stream) -> Iterator[str]:
+    return (token.form for token in new.within(record.emended_span) if token.is_word)
