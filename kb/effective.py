@@ -209,6 +209,12 @@ def read_day(text: str) -> str | None:
     return _printed(match, Span(*match.span())).iso if match else None
 
 
+def day_problem(text: str) -> str:
+    """Why there never was the day that a text says and nothing else; nothing for other days and texts."""
+    match = _NAMED.fullmatch(f"effective {_DAYS.sub('', text.strip())}")
+    return _printed(match, Span(*match.span())).problem if match else ""
+
+
 def names_only_its_issue(text: str) -> bool:
     """Whether a line says nothing but of what day the text around it is: `As of 15 November 1983`."""
     match = _ISSUED.match(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from kb.audit._places import named_places
 from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.effective import read_day
+from kb.effective import day_problem, read_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document
 from kb.naming.calling import DATE
@@ -20,6 +20,7 @@ CODE = Code(
 )
 CODES = (CODE,)
 _DATE = re.compile(DATE)
+_DAY = re.compile(r"(?<![\d/.-])\d{1,2}(?:st|nd|rd|th)?(?![\d/-])[.,]?\s*")
 _IN_BRACKETS = re.compile(r"[(\[](?P<day>[^()\[\]]+)[)\]]?\s*$")
 
 
@@ -29,6 +30,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     dated = {each.document.source.path: each for each in texts}
     for document, verdict, cited in named_places(kb):
         text = dated.get(cited.path or "")
+        if text is not None and (problem := _problem_of(cited.work_as_cited or "", text.date)):
+            message = f"footnote `{verdict.id}` cites `{cited.work}` as of a day that never was: {problem}"
+            yield diagnose(CODE, document.source, verdict.span, message, f"it is of {text.date}; correct the day")
         day = _day_of(cited.work_as_cited or "", text.date) if text is not None else None
         if text is None or not text.date or day is None or may_be_one_day(day, text.date):
             continue
@@ -52,6 +56,15 @@ def _of_day(day: str, text: CompendiumVersion | Sheet, kb: Kb) -> Iterator[Compe
         same = isinstance(text, CompendiumVersion) and each.compendium == text.compendium
         if same and each.date and may_be_one_day(day, each.date):
             yield each
+
+
+def _problem_of(work: str, date: str) -> str:
+    """Why the day in brackets behind the name of a text never was; nothing where it was, is none, or is one of the
+    month of that text, which may have it so itself."""
+    bracketed = _IN_BRACKETS.search(work)
+    problem = day_problem(bracketed["day"]) if bracketed is not None else ""
+    month = read_day(_DAY.sub("", bracketed["day"], count=1)) if bracketed is not None and problem else None
+    return "" if month is not None and may_be_one_day(month, date) else problem
 
 
 def _day_of(work: str, date: str) -> str | None:
