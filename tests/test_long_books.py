@@ -38,3 +38,21 @@ def test_what_a_ruling_says_does_not_hold_is_turned_where_it_is_joined_to_what_d
     emended = f"{BOOK}\nTolls are paid.[^a]\n\n[^a]: {quoted} See [KR 1, Flying](/kr-1/#flying).\n"
     kb = game([rulings(Flying=said)], BOOK, emended)
     assert [each.code.code for each in quotation_unverified.audit(kb)] == codes
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("A kite that is wet may hang.", "A kite which is wet may hang.", []),
+        ("A flier who sleeps is woken till dawn.", "A flier that sleeps is woken until dawn.", []),
+        ("It hangs amongst the trees whilst it dries.", "It hangs among the trees while it dries.", []),
+        ("It hangs while it is wet.", "It hangs until it is wet.", ["KB411"]),
+        ("Take that kite.", "Take a kite.", ["KB411"]),
+    ],
+)
+def test_one_word_for_another_that_says_the_same_is_no_change_of_the_rules(
+    old: str, new: str, codes: list[str]
+) -> None:
+    book = f"{BOOK}\n{old}\n"
+    kb = game([rulings(Flying=OTHER)], book, book.replace(old, new))
+    assert [each.code.code for each in uncited_change.audit(kb)] == codes

@@ -53,7 +53,8 @@ _CONFUSED = tuple(
         "affect effect",
         "affects effects", "affected effected", "were where", "of off", "a an", "who whom", "whose who's", "born borne",
         "this these", "that those", "is are", "was were", "has have", "does do", "it they", "on in", "or of",
-        "form from",
+        "form from", "that which", "that who", "which who", "till until", "whilst while", "amongst among",
+        "towards toward",
     )
 )  # fmt: skip
 _ARTICLES = frozenset(("a", "an", "the"))
