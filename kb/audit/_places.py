@@ -1,15 +1,20 @@
 """Places shared by audit rules: which documents are reported on, and where their words stand."""
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from kb.effective import read_day
 from kb.graph import Book, Kb
 from kb.model import Clause, CompendiumVersion, Document, FootnoteId, PieceKind
+from kb.naming.calling import DATE
 from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict
 from kb.text import Span, Word, word_forms, words
+
+_DATE = re.compile(DATE)
 
 
 def checked_documents(kb: Kb) -> Iterator[Document]:
@@ -24,6 +29,12 @@ def defined_twice(document: Document) -> frozenset[FootnoteId]:
     of them a marker means nobody knows."""
     times = Counter(each.id for each in document.definitions)
     return frozenset(name for name, count in times.items() if count > 1)
+
+
+def headed_days(document: Document) -> Iterator[str]:
+    """The days that headings of a text name: a list by date is cited by the day of its place."""
+    for heading in document.headings:
+        yield from (day for match in _DATE.finditer(heading.text) if (day := read_day(match.group())) is not None)
 
 
 def checked_pages(kb: Kb) -> Iterator[Document]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from kb.audit._comparing import ALIKE, set_beside, shorten
+from kb.audit._places import headed_days
 from kb.citations.judging import NEAR as NEARLY
 from kb.citations.judging import Judgement, judge_quotation
 from kb.claims import Known, find_limit, turns_rule
@@ -90,7 +91,7 @@ def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -
     date = next((each.date for each in texts if each.document is target), None)
     dated = _DATED.match(ruling.label)
     day = read_day(dated["day"]) if dated is not None and " - " not in dated.group() else None
-    if date and day and not may_be_one_day(day, date):
+    if date and day and not may_be_one_day(day, date) and day not in headed_days(target):
         message = f"the ruling is listed under `{ruling.label}`, but its link leads to a text of {date}"
         hint = "correct the day or the link, whichever is meant"
         yield diagnose(NAMED, card.document.source, ruling.span, message, hint)

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from kb.audit._places import named_places
+from kb.audit._places import headed_days, named_places
 from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import day_problem, read_day
 from kb.graph import Kb
-from kb.model import CompendiumVersion, Document
-from kb.naming.calling import DATE
+from kb.model import CompendiumVersion
 from kb.sheets import Sheet
 
 CODE = Code(
@@ -19,7 +18,6 @@ CODE = Code(
     "A citation whose number and day belong to two versions leaves open in which of them its words stand.",
 )
 CODES = (CODE,)
-_DATE = re.compile(DATE)
 _DAY = re.compile(r"(?<![\d/.-])\d{1,2}(?:st|nd|rd|th)?(?![\d/-])[.,]?\s*")
 _IN_BRACKETS = re.compile(r"[(\[](?P<day>[^()\[\]]+)[)\]]?\s*$")
 
@@ -36,18 +34,12 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         day = _day_of(cited.work_as_cited or "", text.date) if text is not None else None
         if text is None or not text.date or day is None or may_be_one_day(day, text.date):
             continue
-        if day in _headed(text.document):
+        if day in headed_days(text.document):
             continue
         message = f"footnote `{verdict.id}` cites `{cited.work}` as of {day}, but it is of {text.date}"
         meant = next(_of_day(day, text, kb), None)
         of_day = f"cite {meant.name}, which is of that day, or " if meant is not None else ""
         yield diagnose(CODE, document.source, verdict.span, message, f"{of_day}correct the day")
-
-
-def _headed(document: Document) -> Iterator[str]:
-    """The days that headings of a text name: a list by date is cited by the day of its place."""
-    for heading in document.headings:
-        yield from (day for match in _DATE.finditer(heading.text) if (day := read_day(match.group())) is not None)
 
 
 def _of_day(day: str, text: CompendiumVersion | Sheet, kb: Kb) -> Iterator[CompendiumVersion]:
