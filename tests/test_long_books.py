@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.audit import quotation_unverified, uncited_change
+from kb.audit import quotation_unverified, ruling_unapplied, uncited_change
 from tests.kites import game, rulings
 
 GONE = "A kite that is wet may be hung up to dry by its owner."
@@ -56,3 +56,14 @@ def test_one_word_for_another_that_says_the_same_is_no_change_of_the_rules(
     book = f"{BOOK}\n{old}\n"
     kb = game([rulings(Flying=OTHER)], book, book.replace(old, new))
     assert [each.code.code for each in uncited_change.audit(kb)] == codes
+
+
+def test_a_ruling_of_which_a_sentence_stands_there_does_not_stand_nowhere() -> None:
+    said = "A kite that is torn comes down at once. Its owner may mend it at dusk for two coins of silver."
+    first, second = said.split(". ")
+    kb = game([rulings(Flying=said)], BOOK, f"{BOOK}\n{first}.\n")
+    (told,) = ruling_unapplied.audit(kb)
+    assert told.message == "of the ruling on `Flying` the emended text of KT has only a part"
+    assert told.hint.startswith(f"merge `{second}` too")
+    kb = game([rulings(Flying=said)], BOOK, f"{BOOK}\nA kite may be torn.\n")
+    assert ["stands nowhere" in each.message for each in ruling_unapplied.audit(kb)] == [True]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from kb.audit._comparing import shorten
 from kb.audit._places import checked_books
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
@@ -95,9 +96,12 @@ def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
     number = rule_of(stated.text) if Ground.NUMBERED in found.grounds else ""
     about = f"rule {number}" if number else f"`{stated.term}`"
     message = f"the ruling on {about} stands nowhere in the emended text of {name}"
+    hint = "merge it, or say under `explained` of the work in corpus.yml why not"
     if found.undone:
         message = f"what the ruling on {about} asks for is not done in the emended text of {name}: {found.undone}"
-    hint = "merge it, or say under `explained` of the work in corpus.yml why not"
+    elif found.held:
+        message = f"of the ruling on {about} the emended text of {name} has only a part"
+        hint = f"merge `{shorten(found.missing[0])}` too, or say under `explained` of the work in corpus.yml why not"
     if found.claims:
         message += ", though a change there cites it"
     elif quoting := _quoting(kb, book, found):
