@@ -10,7 +10,7 @@ from kb.citations.judging import Judgement, judge_quotation
 from kb.claims import Known, find_limit, turns_rule
 from kb.dates import may_be_one_day
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.effective import read_day
+from kb.effective import find_effective, read_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document, SectionId, whole_number
 from kb.naming.mentions import name_words
@@ -114,6 +114,11 @@ def _said_otherwise(card: Card, ruling: CardRuling, target: Document, sources: S
         if place and (limit := _limit_behind(text, judged)):
             message = f"this ends before `{limit}`, which limits the ruling of `{ruling.label}`"
             yield diagnose(TURNED, card.document.source, ruling.span, message, f"{place[0]} says `{place[1]}`")
+        elif place and (dates := _dates_apart(ruling.text, judged)):
+            message = f"this gives `{dates[0]}` as the effective date of the ruling of `{ruling.label}`"
+            yield diagnose(
+                TURNED, card.document.source, ruling.span, message, f"{place[0]} prints `{dates[1]}` with it"
+            )
         return
     hint = f"{place[0]} says `{shorten(place[1])}`" if place else "compare it with the source"
     if place and judged.relation is not Relation.NOT_FOUND and _is_turned(text, judged):
@@ -163,6 +168,16 @@ def _limit_behind(text: str, judged: Judgement) -> str:
     words, units = compare_words(read_wording(text).words), judged.source.units if judged.source is not None else ()
     limits = {find_limit(words, units[number].text) for number in judged.units}
     return limits.pop() if len(limits) == 1 and not LEFT_OUT.search(text) else ""
+
+
+def _dates_apart(text: str, judged: Judgement) -> tuple[str, str] | None:
+    """The effective date that a listed ruling gives, and that which its source prints with the same words, where this
+    is another."""
+    given = {date.iso for date in find_effective(text) if date.iso}
+    source = judged.source
+    groups = [] if source is None else [source.groups[source.units[number].group] for number in judged.units]
+    printed = {each for group in groups for n in group if source and (each := source.units[n].effective)}
+    return (min(given), min(printed)) if given and printed and given.isdisjoint(printed) else None
 
 
 def _is_turned(text: str, judged: Judgement) -> bool:
