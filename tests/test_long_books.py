@@ -67,3 +67,17 @@ def test_a_ruling_of_which_a_sentence_stands_there_does_not_stand_nowhere() -> N
     assert told.hint.startswith(f"merge `{second}` too")
     kb = game([rulings(Flying=said)], BOOK, f"{BOOK}\nA kite may be torn.\n")
     assert ["stands nowhere" in each.message for each in ruling_unapplied.audit(kb)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "code"),
+    [
+        ("A reel may be sold to the bank for three coins.", "KB442"),
+        ("Wet kites which were sold bring a coin less in a town where somebody sold one before.", "KB441"),
+    ],
+)
+def test_two_things_that_a_ruling_has_too_make_no_free_quotation(quoted: str, code: str) -> None:
+    said = "A wet kite sold at a town where a wet kite was sold this turn brings one coin less."
+    emended = f"{BOOK}\nKites are sold.[^a]\n\n[^a]: {quoted} See [KR 1, Flying](/kr-1/#flying).\n"
+    kb = game([rulings(Flying=f"{said}\n{OTHER}\n{GONE}")], BOOK, emended)
+    assert [each.code.code for each in quotation_unverified.audit(kb)] == [code]

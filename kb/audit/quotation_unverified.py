@@ -8,12 +8,13 @@ from kb.audit._cutting import find_break, find_end
 from kb.audit._places import checked_footnotes
 from kb.claims import DENIALS, Known, find_limit, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document
 from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.sentences import find_sentences
 from kb.sheets import Sheet
-from kb.similarity import Words, compare_words, holds_words, word_similarity
+from kb.similarity import Words, compare_words, holds_words, stem_words, word_similarity
 from kb.text import Span
 from kb.wording import GLOSS, LEFT_OUT, read_wording
 
@@ -40,6 +41,9 @@ TURNED = Code(
 CODES = (NEAR, NOT_FOUND, TURNED)
 _STOPPED = re.compile(r"[.!?][\"”’')*_\s]*\Z")
 """The end of a quotation that is said to be whole."""
+_SMALL = frozenset(stem_words(FUNCTION_WORDS))
+HARDLY = 1 / 3
+"""Words less like a ruling than this are hardly a free quotation of it."""
 FEWEST = 5
 """Fewer words than this may stand anywhere."""
 
@@ -93,6 +97,8 @@ def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple
         yield _missing(document, verdict, place)
     elif near and (astray := _astray(verdict, stated)) and all(cited.path for cited in verdict.cites):
         yield _missing(document, verdict, astray)
+    elif verdict.relation is Relation.ADAPTED and _shares_little(verdict):
+        yield _missing(document, verdict, place)
     elif near and _is_turned(verdict, stated):
         message = f"footnote `{verdict.id}` turns round what it quotes (similarity {similarity:.2f})"
         yield diagnose(TURNED, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
@@ -103,6 +109,14 @@ def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple
         yield diagnose(NEAR, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
     elif Problem.NOT_FOUND in verdict.problems:
         yield _missing(document, verdict, place or _astray(verdict, stated))
+
+
+def _shares_little(verdict: FootnoteVerdict) -> bool:
+    """Whether a quotation is hardly like what it is taken from, and most of its telling words are not there: two things
+    of the game may stand in any ruling of a heading."""
+    told = set(stem_words(compare_words(verdict.quote or ""))) - _SMALL
+    held = {word for place in verdict.sources for word in stem_words(compare_words(place.words))}
+    return (verdict.similarity or 0) < HARDLY and 2 * len(told & held) < len(told)
 
 
 def _struck(kb: Kb, verdict: FootnoteVerdict) -> str:
