@@ -81,3 +81,19 @@ def test_two_things_that_a_ruling_has_too_make_no_free_quotation(quoted: str, co
     emended = f"{BOOK}\nKites are sold.[^a]\n\n[^a]: {quoted} See [KR 1, Flying](/kr-1/#flying).\n"
     kb = game([rulings(Flying=f"{said}\n{OTHER}\n{GONE}")], BOOK, emended)
     assert [each.code.code for each in quotation_unverified.audit(kb)] == [code]
+
+
+@pytest.mark.parametrize(
+    ("put_in", "applied"),
+    [(", and he is dealt first in the next game", False), (", or of two such the one with the higher kite", True)],
+)
+def test_words_that_have_nothing_of_a_ruling_do_not_say_it(put_in: str, applied: bool) -> None:
+    said = "If two fliers have the same coins, the one with the higher kite wins."
+    book = f"{BOOK}\n## Ending\n\nThe flier with the most coins wins.\n"
+    emended = book.replace("coins wins", f"coins wins{put_in}")
+    cited = f"[^a]: {said} See [KR 1, Ending](/kr-1/#ending)."
+    kb = game(
+        [rulings(Ending=said, Flying=OTHER)], book, emended.replace(f"{put_in}.", f"{put_in}.[^a]") + f"\n{cited}\n"
+    )
+    told = [each.message for each in ruling_unapplied.audit(kb) if "`Ending`" in each.message]
+    assert [each.endswith("though a change there cites it") for each in told] == [True] * (not applied)

@@ -40,6 +40,8 @@ NEAR = 0.85
 """Likeness from which words are a source's own, as for quotations."""
 _WHETHER = re.compile(r"\A\W*(?:yes|no)\s*(?:[,;:]|\s[–—-]+\s)\s*", re.IGNORECASE)
 """What an answer begins with before it says more: `No, any of them may stay.`"""
+SEVERAL = 3
+"""So many telling words that are put into a sentence say what a ruling does by one of its own at least."""
 STATED = 5
 """A ruling of fewer words may stand in any book by chance: it tells nothing of what the book is about."""
 
@@ -140,12 +142,14 @@ def _records_on(each: Stated, body: Body, concerns: Concerns) -> _Records:
 
 
 def _says_another(record: Emendation, words: Words, body: Body) -> bool:
-    """Whether a record has the very words of another ruling, or puts in numbers and nothing else, and a ruling has none
-    of them."""
+    """Whether a record has the very words of another ruling, or puts in numbers and nothing else, or within a sentence
+    several words, and a ruling has none of them."""
     said = compare_words(record.emended_text)
     if said in body.whole and not holds_words(words, said):
         return True
     put = set(said) - set(compare_words(record.published_text)) - SMALL_WORDS
+    if record.unit is Unit.PHRASE and len(put) >= SEVERAL:
+        return set(map(plain_form, put)).isdisjoint(map(plain_form, words))
     return bool(put) and all(map(is_number, put)) and set(in_figures(put)).isdisjoint(in_figures(words))
 
 
