@@ -29,6 +29,15 @@ _SUBJECT = re.compile(
     rf"\W*(?:the\s+)?(?P<name>[^.:;,\"“”]{{1,60}}?)\s+{_BOOK}\b(?=\s*[,:]|\s+(?:need|should|has|have|is|are)\b)",
     re.IGNORECASE,
 )
+_SCOPE = re.compile(
+    r"[\s*_]*(?:[(\[](?=[^()\[\]]{1,60}[)\]])|(?:in|for|under)\s+(?:the\s+)?)?"
+    r"(?P<name>[^.:;,\"“”()\[\]]{1,60}?)(?:\s+only)?\s*[,:)\]]",
+    re.IGNORECASE,
+)
+"""What may lead a ruling that is for one book: `SL, Weather: ...`, `[SL] ...`, `In the Saltline rules, ...`."""
+_ONLY = re.compile(
+    r"[(\[](?:in\s+|for\s+)?(?:the\s+)?(?P<name>[^.:;,\"“”()\[\]]{1,60}?)\s+only\.?[)\]]\W*$", re.IGNORECASE
+)
 _IN_BRACKETS = re.compile(
     r"\s*\((?:\d{4}|(?:(?:the\s+)?(?:first|1st|original)|all)\s+(?:editions?|printings?))\)$", re.IGNORECASE
 )
@@ -47,6 +56,25 @@ def find_subject(words: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
     for work in works:
         if (subject is not None and _is_name(subject["name"], work)) or cut_title(words, (work,)) is not None:
             return work
+    return None
+
+
+def find_scope(words: str, works: Sequence[WorkEntry]) -> WorkEntry | None:
+    """The only work that words say they are for: one that they begin with (`Dragon Rules, Hoards: ...`), by its name or
+    abbreviation in front, in brackets or behind `in` (`[DR] ...`, `In the Dragon Rules, ...`), or at the end of them
+    with `only` (`... (Dragon Rules only)`). None where these speak of another one too."""
+    subject = find_subject(words, works)
+    if subject is not None:
+        return subject
+    for found in (_SCOPE.match(words), _ONLY.search(words)):
+        name = found["name"] if found is not None else ""
+        if _KIND.search(name) or any(name == work.abbreviation for work in works):
+            meant = find_work(name, works)
+            others = (
+                each for work in works if work is not meant for each in (work.title, work.abbreviation, *work.names)
+            )
+            spoken = (each and re.search(rf"(?<!\w){re.escape(each)}(?!\w)", words, re.IGNORECASE) for each in others)
+            return None if any(spoken) else meant
     return None
 
 

@@ -2,11 +2,14 @@
 
 from functools import cache
 
+import pytest
+
 from kb.audit import ruling_unapplied, sister_unchanged
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.text import Source
+from kb.titles import find_scope
 
 MANIFEST = """\
 schema: 1
@@ -25,6 +28,7 @@ works:
   meadow:
     title: "Hives: Meadow Rules"
     abbreviation: HMR
+    names: [Meadow Rules]
     base: meadow
     editions:
       - {id: meadow, role: published, date: "2000", path: meadow.md}
@@ -32,6 +36,7 @@ works:
   orchard:
     title: "Hives: Orchard Rules"
     abbreviation: HOR
+    names: [Orchard Rules]
     base: orchard
     editions:
       - {id: orchard, role: published, date: "2000", path: orchard.md}
@@ -87,3 +92,23 @@ def test_what_names_a_sister_book_is_not_lacking_here() -> None:
 def test_a_sister_book_need_not_follow_what_names_the_other_nor_what_is_over() -> None:
     told = list(sister_unchanged.audit(hives()))
     assert [each.excerpt[each.excerpt_column - 1 :][:15] for each in told] == ["No swarm leaves"]
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("HOR, Swarms: A swarm flies home.", "orchard"),
+        ("[HOR] A swarm flies home.", "orchard"),
+        ("(Orchard Rules only) A swarm flies home.", "orchard"),
+        ("In the Orchard Rules, a swarm flies home.", "orchard"),
+        ("Under Meadow Rules: a swarm flies home.", "meadow"),
+        ("A swarm flies home. (Orchard Rules only)", "orchard"),
+        ("A swarm flies home. (Orchard Rules)", None),
+        ("In the Orchard Rules, a swarm flies home, in the Meadow Rules it stays.", None),
+        ("In all rules, a swarm flies home.", None),
+        ("Orchard, meadow: a swarm flies home.", None),
+    ],
+)
+def test_a_ruling_may_say_in_many_ways_for_which_book_it_is(words: str, meant: str | None) -> None:
+    found = find_scope(words, [book.work for book in hives().books.values()])
+    assert (found.id if found is not None else None) == meant

@@ -18,7 +18,7 @@ from kb.parallels import Place
 from kb.provenance import Emendation, Unit
 from kb.queries.stated import state_rulings
 from kb.text import Span
-from kb.titles import names_work
+from kb.titles import find_scope
 from kb.tokens import Stream, read_stream
 from kb.unapplied import Stated
 
@@ -77,8 +77,8 @@ def _may_hold_for(sister: WorkEntry, own: WorkEntry, record: Emendation, stated:
     found = [stated[ruling] for ruling in record.rulings if ruling in stated]
     if record.rulings and not found:
         return False
-    every = ((each.text, each.kind == "erratum") for each in found)
-    return not found or any(names_work(text, sister) or erratum or not names_work(text, own) for text, erratum in every)
+    every = (each.kind == "erratum" or find_scope(each.text, (own, sister)) != own for each in found)
+    return not found or any(every)
 
 
 @dataclass(frozen=True, slots=True)

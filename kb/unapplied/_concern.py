@@ -18,7 +18,7 @@ from kb.provenance import EXACT, SAID, AuthorityStatus, Emendation, FootnoteVerd
 from kb.similarity import compare_words, holds_words
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
-from kb.titles import find_subject, names_work
+from kb.titles import find_scope, names_work
 from kb.unapplied._striking import takes_out
 
 OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
@@ -87,7 +87,7 @@ class Concerns:
         the name of another work is about that one, whatever heading it shares with rulings on this.
         """
         named = names_work(statement.words, self.work)
-        of_sister = not named and find_subject(statement.words, self.sisters) is not None
+        of_sister = not named and find_scope(statement.words, (self.work, *self.sisters)) in self.sisters
         if statement.section in OF_TERMS and not of_sister and stem_key(unnumbered(statement.term)) in self.terms:
             yield Ground.TERM
         if named:
