@@ -7,7 +7,9 @@ import pytest
 from kb.audit import authority_unnamed, uncited_change, uncited_clarification
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.model import WorkId
 from kb.pipeline import build_kb
+from kb.queries.proofs import date_texts_cited, prove_book
 from kb.text import Source
 
 MANIFEST = """\
@@ -103,3 +105,41 @@ def test_a_footnote_may_tell_that_a_later_printing_has_a_sentence() -> None:
 def test_the_same_number_at_another_place_is_no_printing() -> None:
     second = FIRST.replace("five hours", "six hours")
     assert [*codes(clocks(second, second.replace("| 5 |", "| 6 |")))] == ["KB411"]
+
+
+def test_what_a_printing_has_is_dated_by_it() -> None:
+    anew, son = ("stops.", "stops. Then it is wound anew."), ("by its owner", "by its owner or his son")
+    second = FIRST.replace(*anew)
+    kb = clocks(second, second.replace(*son))
+    proof = prove_book(kb, kb.books[WorkId("clocks")])
+    assert proof is not None
+    dates = {each.emended.strip(): each.issued for each in proof.records.records if each.substantive}
+    assert dates["Then it is wound anew."] == "2001"
+    assert dates["or his son"] is None
+
+
+def test_a_change_is_dated_by_the_part_of_a_text_that_it_rests_on() -> None:
+    digests = """\
+# Clock Digests
+
+## Digest 4 (3 May 2001)
+
+**Q**: Do clocks strike at night?
+
+**A**: A clock strikes at night and wakes the mayor.
+
+## Digest 9
+
+**Q**: Do bells?
+
+**A**: A bell rings by day and by night.
+"""
+    listed = "documents:\n  - {id: digests, kind: faq, title: Clock Digests, date: 2002-03-04, path: digests.md}\n"
+    manifest = load_manifest(Source.from_text("corpus.yml", MANIFEST.replace("ROLE", "reprint") + listed)).value
+    assert manifest is not None
+    night, bell = "A clock strikes at night and wakes the mayor.", "A bell rings by day and by night."
+    emended = FIRST.replace("stops.", f"stops. {night}[^1] {bell}[^2]")
+    emended += f"\n[^1]: {night} See Clock Digests, Digest 4.\n[^2]: {bell} See Clock Digests, Digest 9.\n"
+    texts = {"first.md": FIRST, "second.md": FIRST, "emended.md": emended, "digests.md": digests}
+    kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    assert date_texts_cited(kb, kb.books[WorkId("clocks")]) == {"1": "2001-05-03", "2": "2002-03-04"}

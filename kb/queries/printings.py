@@ -5,7 +5,7 @@ text follows throughout: it has most of what that changed, and cites it for none
 beside them, so that a short one counts in its place alone; of whole clauses taken out it is not told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kb.graph import Book, Kb
 from kb.model import Edition, Role
@@ -25,14 +25,15 @@ _BEGIN, _END = "^", "$"
 _PRINTED = frozenset({Role.PUBLISHED, Role.REPRINT})
 
 
-def find_printed(kb: Kb, book: Book) -> frozenset[str]:
-    """The ids of the records that bring a book to the words of another printing, which its emended text follows."""
+def find_printed(kb: Kb, book: Book) -> Mapping[str, Edition]:
+    """The first other printing that has the words to which each record brings a book, by its id, of those which its
+    emended text follows."""
     return kb.memory.ask(_find, kb, book)
 
 
-def _find(kb: Kb, book: Book) -> frozenset[str]:
+def _find(kb: Kb, book: Book) -> Mapping[str, Edition]:
     if book.alignment is None or book.base is None or book.emended is None:
-        return frozenset()
+        return {}
     verdicts = kb.footnotes.get(book.emended.document.source.path, ())
     cited = {each.path for verdict in verdicts for each in verdict.cites}
     others = [
@@ -41,11 +42,12 @@ def _find(kb: Kb, book: Book) -> frozenset[str]:
         if each.role in _PRINTED and each.id != book.base.id and each.document.source.path not in cited
     ]
     if not others:
-        return frozenset()
+        return {}
     old = _clauses(book.alignment.old)
     windows = {each.id: _window(each, book.alignment.new) for each in book.emendations if each.substantive}
     new = {name: words for name, words in windows.items() if len(words) >= LEAST and not _has(old, words)}
-    return frozenset(name for each in others for name in _followed(kb, each, old, new))
+    others.sort(key=lambda each: (each.date, each.id), reverse=True)
+    return {name: each for each in others for name in _followed(kb, each, old, new)}
 
 
 def _followed(kb: Kb, printing: Edition, old: Sequence[Sequence[str]], new: dict[str, tuple[str, ...]]) -> set[str]:

@@ -1,17 +1,22 @@
 """The records of a book and their proof: kept by an editor, or else taken from its two texts, and compiled."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.chronicle import find_turned
 from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
 from kb.dated import Voice, heard
+from kb.effective import read_day
 from kb.graph import Book, Kb
 from kb.model import Document, FootnoteId, RulingId
-from kb.provenance import SAID, Relation
+from kb.provenance import SAID, Relation, SourcePlace
+from kb.queries.printings import find_printed
 from kb.recorded import issued, with_citations
 from kb.records import Record, Records
 from kb.reviewing import Suspect, find_suspects, words_to_read
+
+_PART = re.compile(r"\((?P<day>[^()]+)\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +93,19 @@ def _with_rulings(kb: Kb, records: Records) -> Records:
 
 
 def with_text_dates(kb: Kb, book: Book, records: Records) -> Records:
-    """The records of a book's two texts; those that name no ruling with the day of the text they rest on."""
-    found = date_texts_cited(kb, book)
-    return replace(records, records=tuple(_rested(each, found) for each in records.records))
+    """The records of a book's two texts; those that name no ruling with the day of the text they rest on, which may be
+    a printing of the book itself."""
+    found, printed = date_texts_cited(kb, book), find_printed(kb, book)
+    dates = {name: each.date for name, each in printed.items() if each.date}
+    rested = (_rested(each, found) for each in records.records)
+    return replace(records, records=tuple(_printed(each, dates.get(each.id)) for each in rested))
+
+
+def _printed(record: Record, date: str | None) -> Record:
+    """A record with the day of the printing that has its words, where nothing that it rests on has one."""
+    return (
+        record if date is None or record.rulings or record.issued or record.effective else replace(record, issued=date)
+    )
 
 
 def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
@@ -104,7 +119,7 @@ def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
     found: dict[FootnoteId, str] = {}
     for verdict in kb.footnotes.get(book.emended.document.source.path, ()):
         if verdict.relation in SAID:
-            days = [dates[place.file] for place in verdict.sources if place.file in dates]
+            days = [_day_of(place, dates[place.file]) for place in verdict.sources if place.file in dates]
         elif verdict.relation is Relation.POINTER:
             days = [dates.get(cited.path or "", "") for cited in verdict.cites]
         else:
@@ -112,6 +127,13 @@ def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
         if days and all(days):
             found[verdict.id] = max(days)
     return found
+
+
+def _day_of(place: SourcePlace, date: str) -> str:
+    """The day of the part of a text that a place stands in, where its heading ends with one (`Digest 12 (3 May 2004)`),
+    else that of the text."""
+    told = _PART.search(place.heading)
+    return (read_day(told["day"]) if told is not None else None) or date
 
 
 def newest_text(footnotes: Iterable[FootnoteId], dates: Mapping[FootnoteId, str]) -> str | None:
