@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from kb.graph import Book, Kb
 from kb.model import Edition, Role
 from kb.provenance import Emendation
-from kb.similarity import holds_words
 from kb.tokens import Stream, read_stream
 
 BESIDE = 3
@@ -45,28 +44,26 @@ def _find(kb: Kb, book: Book) -> Mapping[str, Edition]:
         return {}
     old = _clauses(book.alignment.old)
     windows = {each.id: _window(each, book.alignment.new) for each in book.emendations if each.substantive}
-    new = {name: words for name, words in windows.items() if len(words) >= LEAST and not _has(old, words)}
+    many = {name: f" {' '.join(words)} " for name, words in windows.items() if len(words) >= LEAST}
+    new = {name: words for name, words in many.items() if not any(words in clause for clause in old)}
     others.sort(key=lambda each: (each.date, each.id), reverse=True)
     return {name: each for each in others for name in _followed(kb, each, old, new)}
 
 
-def _followed(kb: Kb, printing: Edition, old: Sequence[Sequence[str]], new: dict[str, tuple[str, ...]]) -> set[str]:
+def _followed(kb: Kb, printing: Edition, old: Sequence[str], new: Mapping[str, str]) -> set[str]:
     """The records that have what a printing changed, by the words of each with those beside them; none of one that is
     not followed."""
     known = set(old)
     changed = [each for each in _clauses(kb.memory.ask(read_stream, printing.document)) if each not in known]
-    taken = [{name for name, words in new.items() if holds_words(each, words)} for each in changed]
+    taken = [{name for name, words in new.items() if words in each} for each in changed]
     many = sum(map(bool, taken))
     return set().union(*taken) if many >= SEVERAL and many >= MOST * len(changed) else set()
 
 
-def _clauses(stream: Stream) -> list[tuple[str, ...]]:
-    """The words of each clause, between the signs for where it begins and ends."""
-    return [(_BEGIN, *stream.words(clause), _END) for clause in range(len(stream.document.clauses))]
-
-
-def _has(clauses: Sequence[Sequence[str]], words: Sequence[str]) -> bool:
-    return any(holds_words(clause, words) for clause in clauses)
+def _clauses(stream: Stream) -> list[str]:
+    """The words of each clause between blanks, and the signs for where it begins and ends."""
+    clauses = range(len(stream.document.clauses))
+    return [f" {_BEGIN} {' '.join(stream.words(clause))} {_END} " for clause in clauses]
 
 
 def _window(record: Emendation, new: Stream) -> tuple[str, ...]:
