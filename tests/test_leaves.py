@@ -3,9 +3,10 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import unescape
+from typing import Any
 
 from kb.answers.search import Group, Kind, Record, Volume
 from kb.interface import Words
@@ -13,7 +14,7 @@ from kb.lexicon import SLIPS
 from kb.model import ClauseKind
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.search.leaves import PLACE, TOLD, TWIN, WEIGHT, Leaves, lay_leaves
+from kb.search.leaves import PLACE, TOLD, TWIN, UNLISTED, Leaves, lay_leaves
 from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.terms import Inventory, Term, TermKind
@@ -239,14 +240,30 @@ def test_the_table_names_every_group_and_book_that_occurs() -> None:
     ]
 
 
+def kinds_in(table: Mapping[str, Any]) -> list[Any]:
+    """What each page is, where it stands and what it lost, as a browser reads it."""
+    runs = table["runs"]
+    return [table["kinds"][kind] for at, kind in enumerate(runs) if at % 2 == 0 for _ in range(runs[at + 1])]
+
+
 def test_the_site_ranks_by_the_figures_of_the_command() -> None:
     table = json.loads(leaves().tell_table(()))
     assert table["ranking"] == json.loads(json.dumps(RANKING.told()))
     assert table["slips"] == SLIPS.told()
     weighed = {record.address: record.weight for record in records() if record.address and record.weight}
     marks = [marks_of(page) for page in leaves().pages.values()]
-    assert {each[PLACE][0]: float(each[WEIGHT][0]) for each in marks if WEIGHT in each} == weighed
-    assert table["weights"] == sorted(set(weighed.values())) and len(table["weights"]) > 1
+    lost = [kind[2] for kind in kinds_in(table)]
+    assert {each[PLACE][0]: weight for each, weight in zip(marks, lost, strict=True) if weight} == weighed
+    assert len(set(weighed.values())) > 1
+
+
+def test_the_table_tells_what_each_page_is_and_where_it_stands() -> None:
+    """The lists of groups and volumes are none of the index: at each question Pagefind counts in all that were loaded."""
+    marks = [marks_of(page) for page in leaves().pages.values()]
+    kinds = kinds_in(json.loads(leaves().tell_table(())))
+    assert [each[:2] for each in kinds] == [[each["group"], each.get("in", [])] for each in marks]
+    assert any(len(groups) > 1 for groups, *_ in kinds)
+    assert {"group", "in"} <= UNLISTED
 
 
 def test_words_that_no_keyboard_has_are_told_as_they_are_typed_too() -> None:

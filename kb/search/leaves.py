@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import groupby
 
 from kb.answers.search import Group, Kind, Record
 from kb.grouping import group_pairs
@@ -25,13 +26,15 @@ from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.terms import Inventory
 
-PLACE, TOLD, TWIN, WEIGHT = "at", "told", "too", "weight"
+PLACE, TOLD, TWIN, GROUP, VOLUME = "at", "told", "too", "group", "in"
 _NAMED = {Group.TERM: "thing", Group.CARD: "thing", Group.WHOLE: "thing", Group.RULING: "ruled"}
 """The filters that tell the names of records by the number of the name: parts of one list, so that who asks for the
 names of some group loads no list of the groups of all records."""
-UNLISTED = frozenset({PLACE, TOLD, TWIN})
-"""Filters that only say where a record stands, what else to tell of it, and where the same stands too: nobody narrows
-by them, and, unlike other words of a record, they are not searched."""
+UNLISTED = frozenset({PLACE, TOLD, TWIN, GROUP, VOLUME})
+"""Filters that only say what a record is, where it stands, what else to tell of it, and where the same stands too: the
+index is not asked for them, and, unlike other words of a record, they are not searched. Pagefind counts at every
+question how many of each list that was loaded it found, one by one: with that of all groups a browser took seconds for
+a word that a third of a large corpus has. So what results are narrowed by and counted in is told in the table."""
 SAID = (
     *("seek.all", "seek.any", "seek.busy", "seek.close", "seek.common", "seek.count", "seek.facet.group"),
     *("seek.facet.in", "seek.failed", "seek.having", "seek.having.one", "seek.hint", "seek.keys", "seek.label"),
@@ -74,19 +77,22 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
     The table is `{"words": {key: words}, "groups": [[group, words, words of one]], "volumes": {id: title}, "names":
     [spellings], "ranking": {name: figure}, "slips": {name: figure},
     "weights": [weight]}`; a name's place in it is the value of the filter
-    `name`. Spellings that differ only in what `name_key` drops are told once.
+    `name`. Spellings that differ only in what `name_key` drops are told once. `"kinds": [[[group], [volume id],
+    weight]]` and `"runs": [kind, how many, ...]` tell of the pages, in their order, what they are and what they lost.
     """
     placed = [record for record in records if record.address]
     twins = _find_twins(placed)
     again = {id(twin) for others in twins.values() for twin in others}
     names, numbers = _number_names(placed, inventory)
     stated = _Stated(record for record in placed if record.kind is Kind.RULING and record.group not in _NOT_STATED)
-    pages = {}
+    pages, kinds = {}, []
     for number, record in enumerate(each for each in placed if id(each) not in again):
+        kinds.append(_kind_of((record, *twins.get(id(record), ()))))
         told = _foot(record, stated.count(record), words)
         marks = [*_marks(record, numbers), ("filter", TOLD, told), *_twin_marks(twins.get(id(record), ()))]
         pages[f"{number:06}.html"] = _leaf(record, marks, words)
     seen = {record.group for record in placed}
+    numbered = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
     table = {
         "words": {key.removeprefix("seek."): words(key, n="{n}", word="{word}", words="{words}") for key in SAID},
         "groups": [
@@ -96,9 +102,17 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "names": names,
         "ranking": RANKING.told(),
         "slips": SLIPS.told(),
-        "weights": sorted({record.weight for record in placed} - {0.0}),
+        "kinds": list(numbered),
+        "runs": [each for kind, run in groupby(kinds) for each in (numbered[kind], len(list(run)))],
     }
     return Leaves(pages, table, pack(spoken_words(record.text for record in placed)))
+
+
+def _kind_of(records: Sequence[Record]) -> tuple[tuple[str, ...], tuple[str, ...], float]:
+    """The groups and the volumes of a page that some records have together, and what the first of them lost."""
+    groups = dict.fromkeys(record.group.value for record in records)
+    volumes = dict.fromkeys(record.volume.id for record in records if record.volume.id)
+    return tuple(groups), tuple(volumes), records[0].weight
 
 
 class _Stated:
@@ -135,8 +149,8 @@ def _find_twins(records: Iterable[Record]) -> dict[int, list[Record]]:
 def _twin_marks(twins: Iterable[Record]) -> Iterator[tuple[str, str, str]]:
     """What the page of a record says of those that say the same: group, volume, and `[group, volume, address]`."""
     for twin in twins:
-        yield "filter", "group", twin.group.value
-        yield "filter", "in", twin.volume.id
+        yield "filter", GROUP, twin.group.value
+        yield "filter", VOLUME, twin.volume.id
         told = [twin.group.value, twin.volume.title, twin.address]
         yield "filter", TWIN, pack(told)
 
@@ -157,13 +171,11 @@ def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tup
     if record.names:
         yield "meta", "names", "; ".join(record.names)
     yield "meta", "typed", " ".join(sorted(_spelled(record)))
-    yield "filter", "group", record.group.value
+    yield "filter", GROUP, record.group.value
     if record.volume.id:
-        yield "filter", "in", record.volume.id
+        yield "filter", VOLUME, record.volume.id
     for number in sorted({number for name in record.names for number in numbers.get(name_key(name), ())}):
         yield "filter", _NAMED.get(record.group, "name"), str(number)
-    if record.weight:
-        yield "filter", WEIGHT, str(record.weight)
     yield "filter", PLACE, record.address
 
 

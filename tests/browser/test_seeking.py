@@ -911,6 +911,29 @@ def test_the_group_of_each_record_is_not_loaded_before_the_first_result(browser:
     assert not [each for each in told if re.match(rb"pagefind_dcd.(group|.group)", each)]
 
 
+def test_what_results_are_counted_in_costs_no_list_of_all_records(desk: Visit) -> None:
+    """Each count is that of what narrowing leaves; of such lists the index counts at every later question."""
+    page = desk.open(f"{SEARCH}?find=lamps")
+    hits(page).first.wait_for()
+    counts = dict(
+        page.locator("#seek-facets label:visible").evaluate_all(
+            'all => all.map(each => [each.querySelector("input").value, each.querySelector(".seek-count").innerText])'
+        )
+    )
+    assert len(counts) > 4
+    loaded = (
+        "() => performance.getEntriesByType('resource').map(each => each.name).filter(each => /pf_filter/.test(each))"
+    )
+    for value, count in counts.items():
+        box = page.locator(f"#seek-facets [value={value}]")
+        box.check()
+        expect(said(page)).to_have_text(re.compile(rf"^Found: {count}\.\s*$"))
+        box.uncheck()
+    told = [gzip.decompress(urllib.request.urlopen(each).read()) for each in page.evaluate(loaded)]
+    assert told
+    assert not [each for each in told if re.match(rb"pagefind_dcd.(.?group|.?in\b)", each)]
+
+
 FOUND = """async questions => {
   const { openIndex } = await import(new URL("../assets/search-index.js", location));
   const { find } = await openIndex(location.href, () => import(new URL("../assets/search-little.js", location)));

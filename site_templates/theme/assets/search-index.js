@@ -19,7 +19,7 @@ async function load(root, mending) {
   const data = new URL("data/", root).href;
   watchParts(data);
   const [lexis, pagefind] = await Promise.all([lexisOf(root), import(`${data}pagefind.js`)]), { table } = lexis;
-  const site = { ...lexis, index: await partsOf(pagefind, data), mending, parts: table.parts, weights: table.weights };
+  const site = { ...lexis, index: await partsOf(pagefind, data), mending, parts: table.parts, placeOf: placesBy(table) };
   return { table, find: async (question) => {
     if (missed) site.index = await partsOf(pagefind, data);
     const found = await find(site, question);
@@ -34,6 +34,13 @@ export async function lexisOf(root) {
   const names = table.names.map((spellings) => ({ name: spellings[0], spellings, keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
   return { table, names, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips };
+}
+
+/* What a record is and where it stands, as lists of groups and volumes, and what it lost, by its id: that ends with its number,
+   and the table tells of all in their order how many in a row are of one kind. */
+function placesBy({ kinds, runs }) {
+  const places = runs.flatMap((kind, at) => (at % 2 ? [] : Array(runs[at + 1]).fill(kinds[kind])));
+  return (id) => places[Number(id.replace(/^.*_.{7}/, ""))] || [[], [], 0];
 }
 
 async function partsOf(pagefind, data) {
@@ -153,10 +160,9 @@ function asTyped(found, question) {
   return { ...found, unknown: say(found.unknown), kept: say(found.kept) };
 }
 
-/* Asking. How many stand where (`counted`) is told apart: the lists of all places are no small part of the index, and
-   the first results do not need them. */
+/* Asking. How many stand where is told by a function (`counted`): the panel does not ask. */
 
-export const NOTHING = { hits: [], total: 0, having: 0, without: 0, some: false, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
+export const NOTHING = { hits: [], total: 0, having: 0, without: 0, some: false, counted: () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
 
 async function find(site, asked) {
   const question = await settled(site, readQuestion(site, asked.words));
@@ -173,11 +179,10 @@ async function find(site, asked) {
 
 async function answer(site, asked, question, begun, having, { nearly = [], parts = [question.text], some = false, meant = [] }) {
   const results = [...having, ...nearly], idsOf = idsAmong(site, parts);
-  const rank = await ranking(site, question, begun, having, nearly, idsOf), inside = await narrowed(idsOf, asked);
-  const there = inside ? results.filter((each) => inside.has(each.id)) : results;
+  const rank = await ranking(site, question, begun, having, nearly, idsOf), there = results.filter(standing(site, asked));
   return {
     ...NOTHING, hits: inOrder(there, rank), total: there.length, having: there.filter((each) => !each.lacks).length, without: results.length, some, meant,
-    counted: () => countedIn(site, asked, results, idsOf),
+    counted: () => countedIn(site, asked, results),
   };
 }
 
@@ -309,40 +314,32 @@ function spelledOtherwise(part) {
 /* Where a result stands: how many parts it lacks, and its score (docs/search.md). */
 
 async function ranking(site, { words, telling, either }, begun, having, nearly, idsOf) {
-  const { by, names, weights } = site;
+  const { by, names, placeOf } = site;
   const namedIn = async (numbers, filters) => (numbers.length ? idsOf(called(numbers, filters)) : new Set());
   const numbers = either((asked) => named(names, keyOf(asked.join(" "))));
   const things = await namedIn(numbers, [THING]), own = await namedIn(numbers, NAMED), under = await namedIn(words.length > 1 ? namedAmong(site, words) : [], [RULED]);
-  const { close, apart } = await closeBy(site, telling, having), far = nearly.length ? apart : new Set(), lost = new Map();
-  for (const weight of weights) for (const id of await idsOf(among([String(weight)], "weight"))) lost.set(id, weight);
+  const { close, apart } = await closeBy(site, telling, having), far = nearly.length ? apart : new Set();
   const score = ({ id, score: earned }) => {
     if (begun.places.has(id) && !things.has(id)) return (own.size ? by.begun_beside : by.begun) - by.step * (begun.places.get(id) + 1);
     const tier = things.has(id) ? by.thing : own.has(id) ? by.ruled : under.has(id) ? by.under : 0;
-    return tier + (lost.get(id) || 0) + (far.has(id) ? 0 : close.get(id) || 0) + earned / (earned + by.half);
+    return tier + placeOf(id)[2] + (far.has(id) ? 0 : close.get(id) || 0) + earned / (earned + by.half);
   };
   return (each) => [each.lacks || (far.has(each.id) ? 1 : 0), score(each)];
 }
 
-/* The ids of what stands where a question is narrowed to; null where it is to nothing. */
+/* Whether a result stands where a question is narrowed to. */
 
-const narrowed = async (idsOf, { groups = [], volumes = [] }) => (groups.length + volumes.length ? idsOf({ ...among(groups, "group"), ...among(volumes, "in") }) : null);
+const standing = ({ placeOf }, { groups = [], volumes = [] }) => ({ id }) => [groups, volumes].every((chosen, at) => !chosen.length || placeOf(id)[at].some((each) => chosen.includes(each)));
 
-/* How many results there are of each group and in each volume, as they are narrowed by the other. Between two of them the
-   page has its turn. */
+/* How many results there are of each group and in each volume, as they are narrowed by the other. */
 
-const pause = () => new Promise((go) => { setTimeout(go); });
-
-async function countedIn(site, { groups = [], volumes = [] }, results, idsOf) {
-  const there = await site.index.filters(), count = async (name, filters) => {
+function countedIn(site, { groups, volumes }, results) {
+  const count = (at, narrowed) => {
     const found = {};
-    for (const value of Object.keys(there[name] || {})) {
-      await pause();
-      const ids = await idsOf({ ...filters, ...among([value], name) });
-      found[value] = results.filter(({ id }) => ids.has(id)).length;
-    }
+    for (const { id } of results.filter(standing(site, narrowed))) for (const each of site.placeOf(id)[at]) found[each] = (found[each] || 0) + 1;
     return found;
   };
-  return { groups: await count("group", among(volumes, "in")), volumes: await count("in", among(groups, "group")) };
+  return { groups: count(0, { volumes }), volumes: count(1, { groups }) };
 }
 
 /* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays

@@ -92,8 +92,7 @@ export async function start(root) {
     if (mine !== turn) return;
     busy.there();
     status.replaceChildren(...(words ? [...told(found), ...tellLack(said, found, take)] : [said.start]));
-    const counts = await shown.counted();
-    if (mine !== turn) return;
+    const counts = shown.counted();
     count("group", counts.groups);
     count("in", counts.volumes);
   }
