@@ -383,6 +383,33 @@ def test_a_search_finds_a_card_by_its_text_in_force_and_nothing_else_on_its_page
     assert all(line.endswith('data-search-exclude="" }') for line in headings)
 
 
+def test_cards_that_errata_changed_are_told_in_the_list_of_their_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wants all cards of a kind that errata changed need not open each, nor look for them by letter."""
+    monkeypatch.setattr(card_lists, "FEW", 10)
+    made = build_pages(knowledge(), templates()).value
+    changed = {
+        line.name: line.kinds for line in list_cards(base(), base().cards.placed, "cards/").lines if line.changed
+    }
+    assert changed
+    shown = [text for path, text in made.items() if re.match(r"cards/kinds/.", path) and path[12:] != "index.md"]
+    signed = re.compile(r'<li><a href="[^"]*">([^<]*)</a> <span class="sign">changed by errata</span></li>')
+    assert {curl(unescape(name)) for text in shown for name in signed.findall(text)} == {curl(each) for each in changed}
+    for text in shown:
+        counts = re.findall(r" cards?\s· (\d+) changed by errata\s· ", text)
+        assert counts == [str(len(set(signed.findall(text))))] * bool(signed.search(text))
+
+
+def test_a_long_class_breaks_behind_its_slashes_where_classes_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_lists, "FEW", 10)
+    kb = knowledge()
+    named = tuple(
+        replace(card, printings=tuple(replace(each, classification="Scout/Ranger Man") for each in card.printings))
+        for card in kb.cards
+    )
+    page = build_pages(replace(kb, cards=named), templates()).value["cards/kinds/index.md"]
+    assert ">Scout/<wbr>Ranger Man</a>" in page and "Scout/Ranger" not in page
+
+
 def test_a_long_kind_breaks_behind_its_slashes() -> None:
     macros = vars(open_environment(templates(), "en").get_template("macros/card.j2").module)
     kind = CardKind("Character", "character", "", 1, (CardClass("Scout/<Ranger> Man", "", ()),))

@@ -115,6 +115,11 @@ class CardLists:
         """The beginnings in the list that have an anchor."""
         return tuple((line.anchor.capitalize(), line.anchor) for line in self.lines if line.anchor)
 
+    @property
+    def changed(self) -> int:
+        """How many of the cards errata changed."""
+        return sum(line.changed for line in self.lines)
+
 
 def list_shelves(base: Base) -> Iterator[CardShelf]:
     """The cards by letter."""

@@ -28,6 +28,8 @@ CARDS: Mapping[str, str] = {
     "cards.names.see": "By name",
     "cards.other": "Of no kind",
     "cards.emended": "changed by errata",
+    "cards.emended.count": "{n} changed by errata",
+    "cards.emended.count.one": "1 changed by errata",
     "card.printings": "{n} printings",
     "card.printings.one": "1 printing",
     "card.printings.none": "no printing at hand",
