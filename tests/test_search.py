@@ -18,6 +18,7 @@ from kb.queries.terms import know_terms
 from kb.search import SearchIndex, open_index, write_index
 from kb.search._meant import spoken_words
 from kb.search.gather import gather_records
+from kb.search.ranking import RANKING
 from kb.store import keep, state_of
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.tools.builders import read_templates
@@ -221,6 +222,23 @@ def test_what_is_named_as_is_asked_so_far_comes_first(typed: str) -> None:
 def test_what_is_named_as_is_asked_and_goes_on_stands_behind_the_rulings_on_what_is_named_so() -> None:
     assert ids("kite")[:4] == ["kites", "kites-bbbbbb", "kites-cccccc", "red-kite"]
     assert ids("kit")[:2] == ["kites", "red-kite"]
+
+
+def test_of_very_many_names_that_begin_as_is_asked_the_nearest_come_first() -> None:
+    """A game with a thousand cards has a word in more names than are told apart; texts that repeat it come behind."""
+    named = [
+        "Ringwood",
+        *(f"Ring of the {number} Winds" for number in range(30)),
+        *(f"Old Ring {n}" for n in range(40)),
+    ]
+    cards = [Record(Kind.CARD, name_key(name), name, "Flies.", f"/c/{name_key(name)}/", (name,)) for name in named]
+    text = Record(Kind.CLAUSE, "top.p3", "Book", "A ring, rings, ring and ring.", "/b#top.p3")
+    known = Inventory.of([Term(TermKind.CARD, name_key(name), name, (name,)) for name in named])
+    found = SearchIndex.of([text, *reversed(cards)], known).find("ring", (), 80)
+    titles = [hit.record.title for hit in found.hits]
+    assert titles[0] == "Ringwood" and all(each.startswith("Ring of") for each in titles[1:12])
+    assert titles.index("Book") >= RANKING.most_begun
+    assert found.with_all == len(titles) == len(named) + 1
 
 
 def test_a_word_that_nothing_has_finds_those_that_begin_so_and_no_others_do() -> None:

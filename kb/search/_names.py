@@ -20,7 +20,7 @@ def typed_words(name: str) -> str:
 def begun_by(spelled: Iterable[Spelled], start: str) -> Mapping[str, int]:
     """The keys of the terms of which words begin as some are typed (`typed_words`), each with its place: names that
     begin so themselves first, then those that have them later in a row, then those that have them apart, the shorter
-    ones first. None where too many do."""
+    ones first; of very many the first ones alone."""
     if len(start) <= RANKING.least_begun:
         return {}
     rows, best = tuple(spelled), dict[str, int]()
@@ -28,9 +28,8 @@ def begun_by(spelled: Iterable[Spelled], start: str) -> Mapping[str, int]:
         length = _begins(words, start)
         if length is not None:
             best[name] = min(length, best.get(name, length))
-    if len(best) > RANKING.most_begun:
-        return {}
-    places = {name: min(at, RANKING.told_apart) for at, name in enumerate(sorted(best, key=best.__getitem__))}
+    nearest = sorted(best, key=best.__getitem__)[: RANKING.most_begun]
+    places = {name: min(at, RANKING.told_apart) for at, name in enumerate(nearest)}
     return {key: places[name] for key, name, _ in reversed(rows) if name in places}
 
 

@@ -39,7 +39,7 @@ class Ranking:
     few: int = 3
     """A word that no more records have, and no name, may be a misprint of theirs."""
     most_begun: int = 60
-    """Where more names begin as is asked, they tell nothing."""
+    """Where more names begin as is asked, so many of them come first: the others may be found by their words."""
     told_apart: int = 12
     """So many of them are ranked one by one, the shortest first; the others come after them together."""
     inside: int = 100

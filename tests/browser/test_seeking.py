@@ -93,6 +93,22 @@ def test_a_text_is_found_by_its_title_and_short_name(desk: Visit, words: str, ti
     expect(hits(page).first.locator(".seek-kind")).to_have_text("Text")
 
 
+@pytest.mark.parametrize(("words", "title"), [("wre", "Wreckers"), ("bel", "Bells")])
+def test_of_very_many_names_that_begin_so_the_nearest_comes_first(
+    browser: Browser, address: str, words: str, title: str
+) -> None:
+    """Here more than one are very many."""
+    table = json.loads(urllib.request.urlopen(f"{address}search/data/table.json").read())
+    table["ranking"]["most_begun"] = 1
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/table.json.packed", lambda route: route.abort())
+    page.route("**/table.json", lambda route: route.fulfill(json=table))
+    page.goto(f"{address}{SEARCH}?find={words}")
+    expect(hits(page).first.locator("a.seek-name")).to_have_text(title)
+    context.close()
+
+
 HINT = """e => {
   const style = getComputedStyle(e), letters = getComputedStyle(e, "::placeholder");
   const drawn = document.createElement("canvas").getContext("2d");

@@ -141,7 +141,7 @@ function begunBy({ names, by }, words) {
     const begins = each.words.map((name) => behind(by, name, start, words)).filter((length) => length < Infinity);
     return begins.length ? [[Math.min(...begins), String(number)]] : [];
   });
-  return found.length <= by.most_begun ? found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((each) => each[1]) : [];
+  return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, by.most_begun).map((each) => each[1]);
 }
 
 /* How far behind the others a name stands that begins so; infinitely where it does not. */
