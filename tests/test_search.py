@@ -224,6 +224,15 @@ def test_what_is_named_as_is_asked_and_goes_on_stands_behind_the_rulings_on_what
     assert ids("kit")[:2] == ["kites", "red-kite"]
 
 
+def test_a_name_with_a_hyphen_is_found_by_a_word_behind_it() -> None:
+    tied = Record(Kind.CARD, "tarmail", "Tar-mail Coat", "Worn at sea.", "/c/tarmail/", ("Tar-mail Coat",))
+    texts = [Record(Kind.CLAUSE, f"top.p{n}", "Book", "Mail coat, coat of mail.", f"/b#p{n}") for n in range(12)]
+    known = Inventory.of([Term(TermKind.CARD, "tarmailcoat", "Tar-mail Coat", ("Tar-mail Coat",))])
+    made = SearchIndex.of([*texts, tied], known)
+    for words in ("mail", "mail coat", "mail co", "tar mail", "tar mail co", "tar-mail co", "coat mail"):
+        assert made.find(words).hits[0].record.id == "tarmail", words
+
+
 def test_of_very_many_names_that_begin_as_is_asked_the_nearest_come_first() -> None:
     """A game with a thousand cards has a word in more names than are told apart; texts that repeat it come behind."""
     named = [

@@ -20,17 +20,22 @@ def typed_words(name: str) -> str:
 def begun_by(spelled: Iterable[Spelled], start: str) -> Mapping[str, int]:
     """The keys of the terms of which words begin as some are typed (`typed_words`), each with its place: names that
     begin so themselves first, then those that have them later in a row, then those that have them apart, the shorter
-    ones first; of very many the first ones alone."""
+    ones first; of very many the first ones alone. What a hyphen ties is asked for by its parts too (`tower` for
+    `Under-tower`)."""
     if len(start) <= RANKING.least_begun:
         return {}
-    rows, best = tuple(spelled), dict[str, int]()
+    rows, best, asked = tuple(spelled), dict[str, int](), _parted(start)
     for _, name, words in rows:
-        length = _begins(words, start)
+        length = _begins(_parted(words), asked)
         if length is not None:
             best[name] = min(length, best.get(name, length))
     nearest = sorted(best, key=best.__getitem__)[: RANKING.most_begun]
     places = {name: min(at, RANKING.told_apart) for at, name in enumerate(nearest)}
     return {key: places[name] for key, name, _ in reversed(rows) if name in places}
+
+
+def _parted(words: str) -> str:
+    return words.replace("-", " ")
 
 
 def _begins(words: str, start: str) -> int | None:

@@ -93,6 +93,15 @@ def test_a_text_is_found_by_its_title_and_short_name(desk: Visit, words: str, ti
     expect(hits(page).first.locator(".seek-kind")).to_have_text("Text")
 
 
+def first_of(browser: Browser, address: str, words: str, table: object) -> Locator:
+    """The name of the first result where the table of the site is another one."""
+    page = browser.new_context().new_page()
+    page.route("**/table.json.packed", lambda route: route.abort())
+    page.route("**/table.json", lambda route: route.fulfill(json=table))
+    page.goto(f"{address}{SEARCH}?find={words}")
+    return hits(page).first.locator("a.seek-name")
+
+
 @pytest.mark.parametrize(("words", "title"), [("wre", "Wreckers"), ("bel", "Bells")])
 def test_of_very_many_names_that_begin_so_the_nearest_comes_first(
     browser: Browser, address: str, words: str, title: str
@@ -100,13 +109,19 @@ def test_of_very_many_names_that_begin_so_the_nearest_comes_first(
     """Here more than one are very many."""
     table = json.loads(urllib.request.urlopen(f"{address}search/data/table.json").read())
     table["ranking"]["most_begun"] = 1
-    context = browser.new_context()
-    page = context.new_page()
-    page.route("**/table.json.packed", lambda route: route.abort())
-    page.route("**/table.json", lambda route: route.fulfill(json=table))
-    page.goto(f"{address}{SEARCH}?find={words}")
-    expect(hits(page).first.locator("a.seek-name")).to_have_text(title)
-    context.close()
+    first = first_of(browser, address, words, table)
+    expect(first).to_have_text(title)
+    first.page.context.close()
+
+
+def test_a_name_with_a_hyphen_is_found_by_a_word_behind_it(browser: Browser, address: str) -> None:
+    """As if the wreckers were called so; another name that has the words, a longer one, is no tied one."""
+    table = json.loads(urllib.request.urlopen(f"{address}search/data/table.json").read())
+    (at,) = (at for at, names in enumerate(table["names"]) if "Wreckers" in names)
+    table["names"][at] = ["O-wreckers"]
+    first = first_of(browser, address, "wre", table)
+    expect(first).to_have_text("Wreckers")
+    first.page.context.close()
 
 
 HINT = """e => {

@@ -134,11 +134,14 @@ function namedAmong({ names, by }, words) {
   return found;
 }
 
+/* What a hyphen ties is asked for by its parts too (`tower` for `Under-tower`). */
+const parted = (words) => words.replace(/-/g, " ");
+
 function begunBy({ names, by }, words) {
-  const start = ` ${words.join(" ")}`;
+  const start = parted(` ${words.join(" ")}`), asked = start.trim().split(" ");
   if (start.length <= by.least_begun) return [];
   const found = names.flatMap((each, number) => {
-    const begins = each.words.map((name) => behind(by, name, start, words)).filter((length) => length < Infinity);
+    const begins = each.words.map((name) => behind(by, parted(name), start, asked)).filter((length) => length < Infinity);
     return begins.length ? [[Math.min(...begins), String(number)]] : [];
   });
   return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, by.most_begun).map((each) => each[1]);
