@@ -233,6 +233,21 @@ def test_a_name_with_a_hyphen_is_found_by_a_word_behind_it() -> None:
         assert made.find(words).hits[0].record.id == "tarmail", words
 
 
+def test_a_phrase_alone_is_asked_for_as_part_of_a_name_too() -> None:
+    """Rulings on what is named so come behind it, however often they say it."""
+    named = ["Wheel of Ash", "Wheel of Ashlar", "Ash of a Wheel", "Old Wheel of Ash-wood"]
+    long = "Turns slowly, and then once more. " * 20
+    cards = [Record(Kind.CARD, name_key(name), name, long, f"/c/{name_key(name)}/", (name,)) for name in named]
+    rulings = [
+        Record(Kind.RULING, f"r{n}", named[0], "Wheels of ash, of ash.", f"/r#{n}", (named[0],)) for n in range(3)
+    ]
+    known = Inventory.of([Term(TermKind.CARD, name_key(name), name, (name,)) for name in named])
+    others = [Record(Kind.CLAUSE, f"top.p{n}", "Book", "Nothing of this.", f"/b#p{n}") for n in range(90)]
+    found = SearchIndex.of([*rulings, *cards, *others], known).find('"of ash"').hits
+    assert [hit.record.title for hit in found[:2]] == ["Wheel of Ash", "Old Wheel of Ash-wood"]
+    assert [hit.record.kind for hit in found] == [Kind.CARD] * 2 + [Kind.RULING] * 3
+
+
 def test_of_very_many_names_that_begin_as_is_asked_the_nearest_come_first() -> None:
     """A game with a thousand cards has a word in more names than are told apart; texts that repeat it come behind."""
     named = [

@@ -119,6 +119,8 @@ class SearchIndex:
     def _named_so_far(self, asked: Asked) -> tuple[Mapping[str, int], bool]:
         """The keys of the terms whose names begin as is asked, each with its place, and whether they do with all its
         words; else with those that something has."""
+        if asked.quoted:
+            return begun_by(self._spelled(), typed_words(" ".join(asked.typed)), quoted=True), False
         whole = self._begun(asked.typed) if asked.bare else {}
         if whole or not asked.unknown or not asked.bare:
             return whole, bool(whole)

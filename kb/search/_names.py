@@ -17,16 +17,16 @@ def typed_words(name: str) -> str:
     return "".join(f" {word}" for word in words)
 
 
-def begun_by(spelled: Iterable[Spelled], start: str) -> Mapping[str, int]:
+def begun_by(spelled: Iterable[Spelled], start: str, *, quoted: bool = False) -> Mapping[str, int]:
     """The keys of the terms of which words begin as some are typed (`typed_words`), each with its place: names that
     begin so themselves first, then those that have them later in a row, then those that have them apart, the shorter
     ones first; of very many the first ones alone. What a hyphen ties is asked for by its parts too (`tower` for
-    `Under-tower`)."""
+    `Under-tower`). Of a phrase (`quoted`) the words stand in a row, and the last is whole."""
     if len(start) <= RANKING.least_begun:
         return {}
     rows, best, asked = tuple(spelled), dict[str, int](), _parted(start)
     for _, name, words in rows:
-        length = _begins(_parted(words), asked)
+        length = _begins(f"{_parted(words)} ", f"{asked} ") if quoted else _begins(_parted(words), asked)
         if length is not None:
             best[name] = min(length, best.get(name, length))
     nearest = sorted(best, key=best.__getitem__)[: RANKING.most_begun]
@@ -43,5 +43,5 @@ def _begins(words: str, start: str) -> int | None:
     at = words.find(start)
     if at >= 0:
         return len(words) + (RANKING.inside if at else 0)
-    apart = all(f" {word}" in words for word in start.split())
+    apart = not start.endswith(" ") and all(f" {word}" in words for word in start.split())
     return len(words) + RANKING.scattered if apart else None

@@ -29,7 +29,7 @@ class Asked:
     Words that tell nothing (`what is a`) are no parts and not `telling`, unless there are no others. A word that
     nothing has asks for those that begin so (`begun`); one that begins none is `unknown` and left out where others
     remain. `typed` are all words, `whole` is the key of those that are not left out together, `bare` says that there is
-    neither a phrase nor a star.
+    neither a phrase nor a star, `quoted` that it is one phrase alone.
     """
 
     parts: tuple[str, ...]
@@ -41,6 +41,7 @@ class Asked:
     whole: str
     named: frozenset[str]
     bare: bool
+    quoted: bool
 
     def every(self) -> str:
         """The expression for what has all parts."""
@@ -113,6 +114,7 @@ def ask(question: str, spellings: Spellings, having: Having) -> Asked:
         name_key(" ".join(words)),
         frozenset(named),
         all(part.bare for part in parts),
+        len(parts) == 1 and not parts[0].bare and not parts[0].expression.endswith("*"),
     )
 
 

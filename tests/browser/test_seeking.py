@@ -102,6 +102,22 @@ def first_of(browser: Browser, address: str, words: str, table: object) -> Locat
     return hits(page).first.locator("a.seek-name")
 
 
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [("Fog of the Crew", "Creeping Fog"), ("Crew of the Fog", "Black Squall"), ("Fog of the Crewmen", "Black Squall")],
+)
+def test_a_phrase_alone_is_asked_for_as_part_of_a_name_too(
+    browser: Browser, address: str, name: str, first: str
+) -> None:
+    """As if the fog were called so: words of a phrase that stand apart, or go on, are none of it."""
+    table = json.loads(urllib.request.urlopen(f"{address}search/data/table.json").read())
+    (at,) = (at for at, names in enumerate(table["names"]) if "Creeping Fog" in names)
+    table["names"][at] = [name]
+    found = first_of(browser, address, '"the crew"', table)
+    expect(found).to_have_text(first)
+    found.page.context.close()
+
+
 @pytest.mark.parametrize(("words", "title"), [("wre", "Wreckers"), ("bel", "Bells")])
 def test_of_very_many_names_that_begin_so_the_nearest_comes_first(
     browser: Browser, address: str, words: str, title: str

@@ -137,8 +137,8 @@ function namedAmong({ names, by }, words) {
 /* What a hyphen ties is asked for by its parts too (`tower` for `Under-tower`). */
 const parted = (words) => words.replace(/-/g, " ");
 
-function begunBy({ names, by }, words) {
-  const start = parted(` ${words.join(" ")}`), asked = start.trim().split(" ");
+function begunBy({ names, by }, words, quoted = false) {
+  const start = parted(` ${words.join(" ")}`), asked = quoted ? null : start.trim().split(" ");
   if (start.length <= by.least_begun) return [];
   const found = names.flatMap((each, number) => {
     const begins = each.words.map((name) => behind(by, parted(name), start, asked)).filter((length) => length < Infinity);
@@ -147,11 +147,12 @@ function begunBy({ names, by }, words) {
   return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, by.most_begun).map((each) => each[1]);
 }
 
-/* How far behind the others a name stands that begins so; infinitely where it does not. */
+/* How far behind the others a name stands that begins so; infinitely where it does not. Of a phrase no `words` are looked for
+   apart, and its last is whole. */
 
 function behind(by, name, start, words) {
-  const at = name.indexOf(start);
-  if (at >= 0) return name.length + (at ? by.inside : 0);
+  const at = words ? name.indexOf(start) : `${name} `.indexOf(`${start} `);
+  if (at >= 0 || !words) return at < 0 ? Infinity : name.length + (at ? by.inside : 0);
   return words.every((word) => name.includes(` ${word}`)) ? name.length + by.scattered : Infinity;
 }
 
@@ -256,9 +257,10 @@ const idsAmong = ({ index }, texts) => async (filters) => {
 /* The terms and cards whose names begin as is asked, and the place of each among them. */
 
 async function beginning(site, { text, either }) {
-  const numbers = text.includes('"') ? [] : either((words) => begunBy(site, words)), apart = site.by.told_apart, places = new Map(), results = [];
+  const bare = text.replace(/^"([^"]*)"$/, "$1"), quoted = bare !== text; /* a phrase alone */
+  const numbers = quoted ? begunBy(site, wordsOf(bare), true) : text.includes('"') ? [] : either((words) => begunBy(site, words)), apart = site.by.told_apart, places = new Map(), results = [];
   for (const [at, some] of [...numbers.slice(0, apart).map((each) => [each]), numbers.slice(apart)].entries()) {
-    const found = some.length ? await site.index.search(text, { filters: among(some, THING) }) : { results: [] };
+    const found = some.length ? await site.index.search(bare, { filters: among(some, THING) }) : { results: [] };
     for (const each of found.results.filter(({ id }) => !places.has(id))) {
       places.set(each.id, at);
       results.push(each);
