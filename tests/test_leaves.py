@@ -258,7 +258,7 @@ def test_the_site_ranks_by_the_figures_of_the_command() -> None:
 
 
 def test_the_table_tells_what_each_page_is_and_where_it_stands() -> None:
-    """The lists of groups and volumes are none of the index: at each question Pagefind counts in all that were loaded."""
+    """The lists of groups and volumes are none of the index: at each question Pagefind counts in all it has loaded."""
     marks = [marks_of(page) for page in leaves().pages.values()]
     kinds = kinds_in(json.loads(leaves().tell_table(())))
     assert [each[:2] for each in kinds] == [[each["group"], each.get("in", [])] for each in marks]
