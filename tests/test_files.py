@@ -142,6 +142,34 @@ def test_a_path_that_is_miswritten_is_told_with_the_file_that_nothing_names(tmp_
     ]
 
 
+@pytest.mark.parametrize(
+    ("begin", "lying", "told"),
+    [
+        ("texts", ("storms.md",), ["a text in `texts` without an entry here: `storms.md`"]),
+        ("texts", ("old/Lamps.TXT", "README.md", "lamp.png", ".drafts/gales.md", "old/.gales.md"), ["`old/Lamps.TXT`"]),
+        (
+            "texts",
+            ("a.md", "b.md", "c.md", "d.md"),
+            ["4 texts in `texts` without an entry here: `a.md`, `b.md`, `c.md` and"],
+        ),
+        ("texts", ("licence.md", "lamp.png"), []),
+        (".", ("notes.md", "site/page.html"), []),
+        (".", ("rules/storms.md", "rules/readme.md"), ["a text in `.` without an entry here: `rules/storms.md`"]),
+    ],
+)
+def test_texts_that_no_entry_names_are_told_once(
+    tmp_path: Path, begin: str, lying: tuple[str, ...], told: list[str]
+) -> None:
+    manifest = MANIFEST.split("      - {id: lost", maxsplit=1)[0].replace("wick.md", "rules/wick.md")
+    (tmp_path / "corpus.yml").write_text(f"{manifest}texts: {begin}\n", encoding="utf-8")
+    for name in ("rules/wick.md", *lying):
+        (tmp_path / begin / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / begin / name).write_bytes(b"# Wick\n")
+    found = read_corpus(tmp_path).diagnostics
+    assert [each.code.code for each in found] == ["KB225"] * len(told)
+    assert all(text in each.message for each, text in zip(found, told, strict=True)), found
+
+
 def test_a_text_that_lies_beside_the_manifest_is_found_there(tmp_path: Path) -> None:
     manifest = MANIFEST.replace("SUM", "0" * 64)
     (tmp_path / "corpus.yml").write_text(manifest, encoding="utf-8")

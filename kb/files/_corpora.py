@@ -2,10 +2,10 @@
 
 import hashlib
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from kb.corpus import MINTED_NAME, RECORDS_FOLDER, Manifest, load_manifest
@@ -42,9 +42,19 @@ RECORDS_STRAY = Code(
 UNREADABLE_FILE = Code(
     "KB224", "unreadable-file", Severity.ERROR, "A text that cannot be opened is left out; the others are read."
 )
-CODES = (TEXT_ABSENT, UNREADABLE_FILE, TEXT_CHANGED, NO_MANIFEST, RECORDS_STRAY)
+TEXT_UNNAMED = Code(
+    "KB225",
+    "text-unnamed",
+    Severity.SUGGESTION,
+    "A text among the others that corpus.yml does not name is on no page, and nothing cites or checks it.",
+)
+CODES = (TEXT_ABSENT, UNREADABLE_FILE, TEXT_CHANGED, NO_MANIFEST, RECORDS_STRAY, TEXT_UNNAMED)
 
 MANIFEST_NAME = "corpus.yml"
+_TEXT_SUFFIXES = frozenset({".md", ".markdown", ".txt", ".text", ".htm", ".html"})
+_OF_THE_FOLDER = frozenset({"changelog", "contributing", "index", "licence", "license", "readme"})
+"""What files are called that tell about the folder they lie in."""
+_SHOWN = 3
 _NEAR = 0.8
 """Likeness from which a path is another one miswritten."""
 
@@ -165,7 +175,9 @@ def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> It
         hint = f"`kb fetch {call_corpus(folder)}` brings them in, with `--from DIR` from a copy"
         yield diagnose(TEXT_ABSENT, manifest.source, Span(0, 0), count, hint)
         return
-    unnamed = _find_unnamed(folder / manifest.folder, manifest) if absent else ()
+    unnamed = () if manifest.is_fetched else _find_unnamed(folder / manifest.folder, manifest)
+    if not absent:
+        yield from _report_unnamed(manifest, [path for path in unnamed if _is_among(path, manifest)])
     for text in absent:
         hint = _find_beside(text.path, folder, manifest.folder)
         hint = hint or _find_meant(text.path, folder / manifest.folder, manifest.folder, unnamed)
@@ -192,6 +204,30 @@ def _find_meant(path: str, root: Path, begin: str, unnamed: Iterable[str]) -> st
     if near:
         return f"did you mean `{near[0]}`? It lies there, and nothing names it"
     return f"put it in `{root.as_posix()}`, correct its path, or take its entry out"
+
+
+def _report_unnamed(manifest: Manifest, unnamed: Sequence[str]) -> Iterator[Diagnostic]:
+    """The texts that the manifest does not name, once for all of them."""
+    if unnamed:
+        shown = ", ".join(f"`{path}`" for path in unnamed[:_SHOWN])
+        more = f" and {len(unnamed) - _SHOWN:,} more" if len(unnamed) > _SHOWN else ""
+        count = "a text" if len(unnamed) == 1 else f"{len(unnamed):,} texts"
+        message = f"{count} in `{manifest.folder}` without an entry here: {shown}{more}"
+        hint = "give each its entry, or move what is no text of the corpus out of the folder"
+        yield diagnose(TEXT_UNNAMED, manifest.source, Span(0, 0), message, hint)
+
+
+def _is_among(path: str, manifest: Manifest) -> bool:
+    """Whether a file in the folder of texts may be one; in the folder of the manifest itself anything may lie that is
+    none, so there only those count that have a text of the corpus in their own folder."""
+    place = PurePosixPath(path)
+    if place.suffix.lower() not in _TEXT_SUFFIXES or place.stem.lower() in _OF_THE_FOLDER:
+        return False
+    if any(part.startswith(".") for part in place.parts):
+        return False
+    if manifest.folder != ".":
+        return True
+    return place.parent.name != "" and any(PurePosixPath(text.path).parent == place.parent for text in manifest.texts)
 
 
 def _find_unnamed(root: Path, manifest: Manifest) -> list[str]:
