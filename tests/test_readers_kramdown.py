@@ -96,6 +96,28 @@ def test_control_characters_are_diagnosed_and_kept() -> None:
     assert found.value.clauses[0].text == "A lamp\0 burns."
 
 
+def test_a_text_in_two_bytes_a_letter_is_told_so() -> None:
+    found = read_document(Source.from_bytes("page.md", "# Oil\n\nA lamp burns.\n".encode("utf-16-le")))
+    assert [one.hint for one in found.diagnostics if one.code.code == "KB105"] == [
+        "save the file as UTF-8; its letters are two bytes wide, as those of UTF-16 are"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("---\rtitle: Oil\r---\r\r# Oil\r", [(1, 4)]),
+        ("# Oil\r\n\r\nA lamp.\r\n", []),
+        ("# Oil\r", []),
+        ("# Oil\n\nA lamp\rburns.\n", []),
+        ("", []),
+    ],
+)
+def test_lines_that_end_with_returns_alone_are_told_once(text: str, told: list[tuple[int, int]]) -> None:
+    found = read_document(Source.from_text("page.md", text))
+    assert [(one.line, one.column) for one in found.diagnostics if one.code.code == "KB108"] == told
+
+
 HOSTILE = [
     *("*a ", "**a *b ", "[", "[a](", "![", "<", "<b>", "<b>x</b>", "<!--", "`a ", "&a", "~~a ", "$$", "{:", "> "),
     *("- ", "|", "{: a\n", "[^a]: x\n", "<div>\n", '<div markdown="1">\n', "```\n~~~~\n", "# a\n", "> a\n"),

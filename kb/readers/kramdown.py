@@ -27,7 +27,14 @@ CONTROL_CHARACTER = Code(
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Those of both tables but white space; the later ones are left of a text that was read in the wrong code page."""
-CODES = (CONTROL_CHARACTER,)
+RETURNS_ALONE = Code(
+    "KB108",
+    "returns-alone",
+    Severity.WARNING,
+    "Where lines end with a carriage return alone, as old Macs wrote them, front matter is not found, and whatever is "
+    "told of the text is told of line 1.",
+)
+CODES = (CONTROL_CHARACTER, RETURNS_ALONE)
 
 
 def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
@@ -38,6 +45,7 @@ def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
     if len(front.value.span):
         reading.exclude(front.value.span, FRONT_MATTER)
     _report_control_characters(reading)
+    _report_returns(reading)
     root = read_blocks(whole_text(source.text, front.value.span.end), reading)
     gathering = Gathering(reading, host_of(site) if site else None)
     blocks = gathering.blocks(root.nodes, Context())
@@ -96,7 +104,18 @@ def _report_control_characters(reading: Reading) -> None:
     found = _CONTROL.search(text)
     if found is not None:
         message = f"control character `U+{ord(found.group()):04X}`"
-        reading.report(CONTROL_CHARACTER, Span(*found.span()), message, "remove it")
+        wide = found.group() == "\0" and text.count("\0") > len(text) // 3
+        hint = "save the file as UTF-8; its letters are two bytes wide, as those of UTF-16 are" if wide else "remove it"
+        reading.report(CONTROL_CHARACTER, Span(*found.span()), message, hint)
+
+
+def _report_returns(reading: Reading) -> None:
+    """Tell of a text of several lines in which no line ends as lines are counted."""
+    text = reading.source.text
+    if "\n" not in text and "\r" in text.rstrip("\r"):
+        at = text.index("\r")
+        message = "lines end with carriage returns alone: all of the text counts as line 1"
+        reading.report(RETURNS_ALONE, Span(at, at + 1), message, "save it with the line ends of Unix or of Windows")
 
 
 def _all_exclusions(reading: Reading, gathering: Gathering) -> tuple[Exclusion, ...]:
