@@ -136,10 +136,29 @@ def _character(error: yaml.reader.ReaderError) -> str:
     return f"`U+{error.character:04X}`" if isinstance(error.character, int) else "there"
 
 
+_CONFLICT = re.compile(r"<{7} |={7}[ \t\r]*(?:\n|$)|>{7} ")
+_KEY_ALONE = re.compile(r"[ \t]*(?:- +)*[\w.-]+")
+_KEY_BELOW = (
+    "begin this key in the column of those beside it, and put a blank behind the colon of the one above; or quote text "
+    "that holds `: `"
+)
+
+
 def _syntax(source: Source, at: int, message: str) -> Diagnostic:
     end = min(at + 1, len(source.text))
     hint = next((hint for sign, hint in _HINTS.items() if sign in message), "")
+    line = source.text.rfind("\n", 0, at) + 1
+    if _conflicts(source.text, line):
+        hint = "settle the merge conflict: keep one of the two wordings, and delete the lines of its marks"
+    elif "mapping values" in message and line and _KEY_ALONE.fullmatch(source.text, line, at):
+        hint = _KEY_BELOW
     return diagnose(YAML_SYNTAX, source, Span(min(at, end), end), f"not YAML: {message}", hint)
+
+
+def _conflicts(text: str, line: int) -> bool:
+    """Whether a line, or the one before it, is a mark of a merge conflict."""
+    before = text.rfind("\n", 0, max(line - 1, 0)) + 1
+    return any(_CONFLICT.match(text, start) is not None for start in (line, before))
 
 
 @dataclass(slots=True)

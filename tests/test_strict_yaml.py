@@ -80,6 +80,11 @@ def test_refusals(text: str, code: str, line: int, column: int) -> None:
         ("a: [b, {c: d]\n", "brackets"),
         ("a: {b: c d: e}", "commas"),
         ("a: 1\nb:2\nc: 3\n", "colon"),
+        ("a:\n  b: 1\n   c: 2\n", "column"),
+        ("a:\n  - b:1\n    c: 2\n", "colon of the one above"),
+        ("a: b c: d\n", "quote text that holds `: `, "),
+        ("a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> gales\n", "merge conflict"),
+        ("a: 1\nb:\n  - 1\n<<<<<<< HEAD\n  - 2\n=======\n  - 3\n>>>>>>> gales\n", "merge conflict"),
     ],
 )
 def test_a_fault_tells_what_to_do(text: str, hint: str) -> None:
