@@ -5,6 +5,7 @@ A partial date is an interval of days. An empty text is an unknown date and is n
 
 import calendar
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -12,6 +13,13 @@ from functools import lru_cache
 _SHAPE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _LOOSE = re.compile(r"([0-9]{4})([-./])([0-9]{1,2})(?:\2([0-9]{1,2}))?")
 """The same in other signs, or without its noughts."""
+_YEAR_LAST = re.compile(r"([0-9]{1,2})([-./])([0-9]{1,2})\2([0-9]{4})")
+_NAMED = re.compile(
+    r"(?:(?P<first>[0-9]{1,2})(?:st|nd|rd|th)?[ -])?(?P<month>[a-z]{3,9})\.?"
+    r"(?:[ ](?P<day>[0-9]{1,2})(?:st|nd|rd|th)?)?,?[ -](?P<year>[0-9]{4})",
+    re.IGNORECASE,
+)
+"""A day or a month as English names it: `1 Dec 2005`, `December 1, 2005`, `Dec. 2005`."""
 
 
 class ImpossibleDateError(ValueError):
@@ -67,13 +75,25 @@ def may_be_one_day(one: str, other: str) -> bool:
 
 
 def _meant(text: str) -> str:
-    """What to write for a date in another shape; nothing where that would be none."""
-    loose = _LOOSE.fullmatch(text)
-    if loose is None:
-        return ""
-    year, _, *parts = loose.groups()
-    meant = "-".join((year, *(f"{part:0>2}" for part in parts if part)))
-    return "" if date_problem(meant) else f"; write `{meant}`"
+    """What to write for a date in another shape; nothing where that would be none, or may be either of two days."""
+    meant = {each for each in _readings(" ".join(text.split())) if _SHAPE.fullmatch(each) and not date_problem(each)}
+    return f"; write `{meant.pop()}`" if len(meant) == 1 else ""
+
+
+def _readings(text: str) -> Iterator[str]:
+    """What a date in another shape may say, each as it is written here; not all of them are dates."""
+    if loose := _LOOSE.fullmatch(text):
+        year, _, *parts = loose.groups()
+        yield "-".join((year, *(f"{part:0>2}" for part in parts if part)))
+    elif last := _YEAR_LAST.fullmatch(text):
+        one, _, other, year = last.groups()
+        yield f"{year}-{one:0>2}-{other:0>2}"
+        yield f"{year}-{other:0>2}-{one:0>2}"
+    elif (named := _NAMED.fullmatch(text)) and not (named["first"] and named["day"]):
+        day = named["first"] or named["day"]
+        for number, name in enumerate(calendar.month_name):
+            if name and named["month"].lower() in {name.lower(), name[:3].lower(), name[:4].lower()}:
+                yield "-".join((named["year"], f"{number:02}", *([f"{day:0>2}"] if day else [])))
 
 
 def date_problem(text: str) -> str:

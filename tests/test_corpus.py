@@ -167,12 +167,17 @@ def test_a_date_that_cannot_be_is_said_with_what_was_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("date", "words"), [("1997-11-31", "November 1997 has 30 days"), ("Feb 1997", "expected `YYYY`")]
+    ("date", "words", "hint"),
+    [
+        ("1997-11-31", "November 1997 has 30 days", "write the part of the date that can be"),
+        ("Feb 1997", "expected `YYYY`", "write `1997-02`"),
+    ],
 )
-def test_an_impossible_date_leaves_the_rest_to_be_answered(date: str, words: str) -> None:
+def test_an_impossible_date_leaves_the_rest_to_be_answered(date: str, words: str, hint: str) -> None:
     manifest, found = load(GOOD.replace("date: 1997-02,", f"date: {date},"))
     assert [(one.code.code, one.code.severity.value, one.line) for one in found] == [("KB205", "error", 14)]
     assert words in found[0].message
+    assert str(found[0].hint).startswith(hint)
     assert manifest is not None
     assert text_of(manifest, "lrf-2").date == ""
     assert [entry.id for entry in compendium_of(manifest, "lrf").issues] == ["lrf-1"]

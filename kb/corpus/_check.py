@@ -159,9 +159,9 @@ def _upstream(yaml: Yaml, upstream: UpstreamShape) -> Iterator[Diagnostic]:
 def _text(yaml: Yaml, place: YamlPath, text: TextShape, *, fetched: bool) -> Iterator[Diagnostic]:
     yield from _path(yaml, (*place, "path"), text.path)
     if text.date is not None:
-        problem = date_problem(text.date)
+        problem, _, meant = date_problem(text.date).partition("; ")
         if problem:
-            hint = "write the part of the date that can be, and what the source has under `date_as_read`"
+            hint = meant or "write the part of the date that can be, and what the source has under `date_as_read`"
             yield _at(yaml, IMPOSSIBLE_DATE, (*place, "date"), f"date `{_plain(text.date)}` cannot be: {problem}", hint)
     if text.date_as_read is not None:
         held = text.date or "undated"
