@@ -79,6 +79,8 @@ def tell_shape(yaml: Yaml, detail: ErrorDetails, form: Form, above: YamlPath = (
 
 
 def _missing(key: str, form: Form) -> str:
+    if key == "path":
+        return f"write where the text lies, or `missing: true` if its words are lost; {form.see}"
     return "write `schema: 1`, the only one there is" if key == "schema" else form.see
 
 
@@ -92,7 +94,7 @@ def _meant(yaml: Yaml, place: YamlPath, form: Form) -> str:
     if elsewhere:
         return f"it belongs {' or '.join(dict.fromkeys(elsewhere))}; {form.see}"
     meant = get_close_matches(key[:_SHOWN], free, 1, _CLOSE) or (needed if len(needed) == 1 else [])
-    meant = meant or get_close_matches(key[:_SHOWN], known, 1)
+    meant = meant or get_close_matches(key[:_SHOWN], known, 1, _CLOSE) or get_close_matches(key[:_SHOWN], free, 1)
     if meant:
         return f"write `{meant[0]}` if that is meant; {form.see}"
     return f"known here: {', '.join(f'`{each}`' for each in known)}; {form.see}" if known else form.see

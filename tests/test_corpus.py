@@ -263,6 +263,7 @@ UNKNOWN_KEYS = [
     ("abbreviation: W", "abbreviation: W\n    sections: {}", "it belongs at the top of the file"),
     ("abbreviation: W", "abbreviation: W\n    lacks: []", "it belongs under `profile`"),
     ("path: faq.md,", "path: faq.md, colour: red,", "known here: `id`, `path`, `sha256`"),
+    ("upstream:", "rulings: {}\nupstream:", "known here: `schema`, `title`"),  # `rights` is there
     ("paths: [cards/a.md]", "paths: [cards/a.md]\n  figurs: {}", "write `figures` if that is meant"),
 ]
 
@@ -278,6 +279,13 @@ UNKNOWN_KEYS = [
 def test_a_key_beside_which_one_is_missing_is_taken_for_that(key: str, hint: str) -> None:
     _, found = load(GOOD.replace("path: faq.md,", f"{key}: faq.md,", 1))
     assert [each.hint.startswith(hint) for each in found if "not known" in each.message] == [True]
+
+
+def test_a_text_without_a_path_is_told_what_to_write_where_it_is_lost() -> None:
+    _, found = load(GOOD.replace("path: faq.md,", "", 1))
+    assert [each.hint for each in found if "is missing" in each.message] == [
+        "write where the text lies, or `missing: true` if its words are lost; see docs/corpus.md for the keys"
+    ]
 
 
 @pytest.mark.parametrize(("old", "new", "hint"), UNKNOWN_KEYS)
