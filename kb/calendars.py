@@ -49,11 +49,11 @@ class Calendar:
 
     def find(self, wanted: str, compendium: str) -> VersionSlot | None:
         """A version at hand by its id, its number, or what it is called, by the abbreviation or the id of the
-        compendium; None when there is none."""
-        folded = " ".join(wanted.casefold().split())
+        compendium, with a blank in it or none; None when there is none."""
+        folded = "".join(wanted.casefold().split())
         for slot in self.at_hand:
             names = (slot.id, slot.number, self.name(slot.id), f"{compendium} {slot.number}")
-            if folded in {name.casefold() for name in names}:
+            if folded in {"".join(name.casefold().split()) for name in names}:
                 return slot
         return None
 

@@ -3,7 +3,11 @@
 import subprocess
 import sys
 
+import pytest
+from typer.testing import CliRunner
+
 from kb import __version__
+from kb.cli import build_app
 from tests.built import ROOT
 
 ASK = "import sys; sys.argv = ['kb', '--version']; from kb.cli import main; main(); print('typer' in sys.modules)"
@@ -12,3 +16,15 @@ ASK = "import sys; sys.argv = ['kb', '--version']; from kb.cli import main; main
 def test_the_version_is_told_without_loading_a_command() -> None:
     told = subprocess.run([sys.executable, "-c", ASK], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert told.splitlines() == [f"kb {__version__}", "False"]
+
+
+@pytest.mark.parametrize("asked", ["KB412", "kb412", "412", "clarification-uncited", " Clarification-Uncited "])
+def test_a_code_is_explained_by_its_number_or_its_name(asked: str) -> None:
+    told = CliRunner().invoke(build_app("explain"), ["explain", asked])
+    assert (told.exit_code, told.stdout.split()[:2]) == (0, ["KB412", "clarification-uncited"])
+
+
+@pytest.mark.parametrize("asked", ["KB41", "41", "", "uncited"])
+def test_a_code_that_is_not_there_is_not_explained(asked: str) -> None:
+    told = CliRunner().invoke(build_app("explain"), ["explain", asked])
+    assert (told.exit_code, told.stdout) == (2, "")

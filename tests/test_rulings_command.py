@@ -186,6 +186,8 @@ def test_history_by_place_and_in_words() -> None:
         (["rulings", "--in", "9"], "no version `9` at hand"),
         (["rulings", "--as-of", "2005-02-30"], "has 28 days"),
         (["rulings", "--known-on", "soon"], "is no date"),
+        (["rulings", "gales", "--term", "lamps"], "one term at a time"),
+        (["rulings", "kepers"], "did you mean `Keepers`"),
         (["history", "lamps-6bgutx"], "did you mean `lamps-6bgutj`"),
     ],
 )
@@ -193,6 +195,23 @@ def test_usage_errors_say_what_there_is(words: list[str], message: str) -> None:
     result = RUN.invoke(build_app(words[0]), words)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [["lamps"], ["dawn", "phase", "--as-of", "2005-12-01"], ["--format", "json", "fog"]]
+)
+def test_a_term_may_stand_alone(words: list[str]) -> None:
+    options = [word for word in words if word.startswith("-") or word in {"2005-12-01", "json"}]
+    term = " ".join(word for word in words if word not in options)
+    asked = RUN.invoke(build_app("rulings"), ["rulings", *words])
+    assert asked.exit_code == 0
+    assert asked.stdout == RUN.invoke(build_app("rulings"), ["rulings", "--term", term, *options]).stdout
+
+
+@pytest.mark.parametrize("typed", ["HL4", "hl  4", "Harbour-Ledger-4", "4"])
+def test_a_version_is_named_with_a_blank_or_none(typed: str) -> None:
+    result = RUN.invoke(build_app("versions"), ["versions", typed])
+    assert (result.exit_code, result.stdout.split(",")[0]) == (0, "HL 4")
 
 
 def test_the_store_is_used_while_it_is_fresh(corpus: Path) -> None:

@@ -2,7 +2,7 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 import typer
@@ -27,21 +27,29 @@ def _declared() -> Iterator[Code]:
             yield from getattr(importlib.import_module(info.name), "CODES", ())
 
 
+def _find_code(asked: str, codes: Mapping[str, Code]) -> Code | None:
+    """A code as it is written, by its number alone or by its name; None where there is none."""
+    wanted = asked.strip().casefold()
+    return next((each for each in codes.values() if wanted in {each.code.casefold(), each.code[2:], each.name}), None)
+
+
 def add(app: typer.Typer) -> None:
     """Register the command."""
 
     @app.command(epilog="Examples: `kb explain KB412` · `kb explain` lists every code.")
     def explain(
-        code: Annotated[str | None, typer.Argument(help="A diagnostic code such as KB412; all when left out.")] = None,
+        code: Annotated[
+            str | None, typer.Argument(help="A diagnostic code such as KB412, or its name; all when left out.")
+        ] = None,
         form: FormatOption = Format.TEXT,
     ) -> None:
         """Tell why a diagnostic exists; without a code, list them all."""
         codes = all_codes()
         if code is not None:
-            wanted = code.strip().upper()
-            if wanted not in codes:
+            wanted = _find_code(code, codes)
+            if wanted is None:
                 raise usage_error(f"unknown code `{code}`; `kb explain` lists all {len(codes)}")
-            codes = {wanted: codes[wanted]}
+            codes = {wanted.code: wanted}
         if form is Format.JSON:
             items = [
                 {

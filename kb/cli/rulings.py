@@ -26,7 +26,7 @@ from kb.numbering import is_rule_number
 from kb.shelves import Shelf
 
 EPILOG = (
-    "Examples: `kb rulings --term lamps` · `kb rulings --term lamps --as-of 2005-11-28` · "
+    "Examples: `kb rulings --term lamps`, or `kb rulings lamps` · `kb rulings --term lamps --as-of 2005-11-28` · "
     "`kb rulings --in 3 --format json` · `kb rulings --as-of 2005-02 --status undetermined`. "
     "A term is found in any spelling (`Keepers`, `keeper`), and by a part of its words when no term is called so; "
     "one that several headings share goes with the one above it (`Storms: General`). "
@@ -43,6 +43,7 @@ def add(app: typer.Typer) -> None:
 
     @app.command(epilog=EPILOG)
     def rulings(  # noqa: PLR0913, PLR0917 (each an option of the command)
+        words: Annotated[list[str] | None, typer.Argument(metavar="[TERM]", help="The same as `--term`.")] = None,
         term: Annotated[
             str | None,
             typer.Option(
@@ -64,6 +65,9 @@ def add(app: typer.Typer) -> None:
         form: FormatOption = Format.TEXT,
     ) -> None:
         """List rulings: all, those on a term, those of a version, those in force on a day, with the ground."""
+        if words and term is not None:
+            raise usage_error(f"`{' '.join(words)}` and `--term {term}`: one term at a time")
+        term = " ".join(words) if words else term
         check_day("--as-of", as_of)
         check_day("--known-on", known_on)
         whole = term is not None and (is_rule_number(term) or ":" in term or _ID.search(term) is not None)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 EPILOG = (
     "Examples: `kb search lamps` · `kb search fog lamp --kind ruling` · `kb search '\"false light\"' --format json` · "
-    "`kb search wreck*`. Any form of a word finds the others. Rulings on a term stand before what only names it."
+    "`kb search 'wreck*'`. Any form of a word finds the others. Rulings on a term stand before what only names it."
 )
 
 
