@@ -31,7 +31,11 @@ def _advise(document: Document, footnote: FootnoteId) -> str:
     marker = f"[^{footnote}]"
     for clause in document.clauses:
         at = document.source.text.find(marker, clause.span.start, clause.span.end)
+        place = f"line {document.source.line_of(max(at, 0))} has `{marker}`"
         if at >= 0 and clause.kind is ClauseKind.HTML:
-            place = f"line {document.source.line_of(at)}"
-            return f'{place} has `{marker}` in HTML, where it is no marker: give the tag around it `markdown="span"`'
+            return f'{place} in HTML, where it is no marker: give the tag around it `markdown="span"`'
+        if at >= 0 and clause.kind is ClauseKind.CODE:
+            return (
+                f"{place} in a block of code, where it is no marker: take off what makes it one, a tab or four blanks"
+            )
     return f"hang `{marker}` on the words it supports or delete it"
