@@ -90,6 +90,31 @@ def test_a_broken_manifest_is_named_from_here(
 
 
 @pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("my game", "`my game` is a corpus, expected a file; `kb check --corpus 'my game'` checks all of it"),
+        ("my game/corpus.yml", "is part of a corpus and no text; `kb check --corpus 'my game'`"),
+        ("my game/records/a.yml", "is part of a corpus and no text; `kb check --corpus 'my game'`"),
+        ("other", "`other` is a folder, expected a file"),
+        ("other/a.yml", None),
+        ("my game/a.md", None),
+    ],
+)
+def test_a_corpus_named_as_a_text_is_told_how_to_name_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, named: str, told: str | None
+) -> None:
+    for path in ("my game/corpus.yml", "my game/records/a.yml", "my game/a.md", "other/a.yml"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("schema: 1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["kb", "check", named])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == (2 if told else 0)
+    assert (told or "0 errors") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("words", "meant"),
     [
         (["--corpus", "my game", "check"], "`kb check --corpus 'my game'`"),

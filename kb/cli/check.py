@@ -1,5 +1,6 @@
 """`kb check`: every diagnostic of a corpus or of bare files."""
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -7,8 +8,8 @@ from typing import Annotated
 import typer
 
 from kb.audit import find_all
-from kb.cli._console import complain, file_named, finish, load_file, usage_error
-from kb.cli._corpus import CorpusOption, locate, open_corpus
+from kb.cli._console import complain, file_named, finish, is_file, load_file, usage_error
+from kb.cli._corpus import MANIFEST_NAME, CorpusOption, locate, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, close_gate, has_errors, in_order
 from kb.pipeline import build_kb
@@ -61,6 +62,8 @@ def add(app: typer.Typer) -> None:
 
 
 def _bare(files: list[Path], against: list[Path], site: str | None) -> tuple[Diagnostic, ...]:
+    for path in files:
+        _refuse_corpus(path)
     loaded = [load_file(path) for path in files]
     consulted = [load_file(path) for path in against]
     problems = tuple(found for each in (*loaded, *consulted) for found in each.diagnostics)
@@ -68,6 +71,18 @@ def _bare(files: list[Path], against: list[Path], site: str | None) -> tuple[Dia
     others = [each.value for each in consulted if each.value is not None]
     outcome = consult(sources, others, site)
     return (*problems, *outcome.diagnostics, *find_all(outcome.value))
+
+
+def _refuse_corpus(path: Path) -> None:
+    """A usage error for a corpus, or a file that describes one, where a text should be named: what is wrong with it is
+    told of the corpus as a whole."""
+    described = path.suffix in {".yml", ".yaml"}
+    folders = (path.parent, path.parent.parent) if described else (path,)
+    folder = next((folder for folder in folders if is_file(str(folder / MANIFEST_NAME))), None)
+    if folder is not None:
+        what = "is part of a corpus and no text" if described else "is a corpus, expected a file"
+        advice = f"`kb check --corpus {shlex.quote(str(folder))}` checks all of it"
+        raise usage_error(f"`{path}` {what}", advice=advice)
 
 
 def _corpus(folder: Path | None) -> tuple[Diagnostic, ...]:
