@@ -125,6 +125,8 @@ def main() -> None:
         _leave(fault)
     from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain  # noqa: PLC0415
 
+    if sys.argv[1:2] == ["help"]:
+        sys.argv[1:] = [*sys.argv[2:], HELP[-1]]
     _refuse_options_first(sys.argv[1:])
     gc.disable()  # many small values that live to the end: looking for rubbish finds none, and grows with what is read
     atexit.register(gc.freeze)  # nor is it looked for when the program ends, as Python would
