@@ -197,9 +197,7 @@ def test_usage_errors_say_what_there_is(words: list[str], message: str) -> None:
     assert message in result.stderr
 
 
-@pytest.mark.parametrize(
-    "words", [["lamps"], ["dawn", "phase", "--as-of", "2005-12-01"], ["--format", "json", "fog"]]
-)
+@pytest.mark.parametrize("words", [["lamps"], ["dawn", "phase", "--as-of", "2005-12-01"], ["--format", "json", "fog"]])
 def test_a_term_may_stand_alone(words: list[str]) -> None:
     options = [word for word in words if word.startswith("-") or word in {"2005-12-01", "json"}]
     term = " ".join(word for word in words if word not in options)
