@@ -17,7 +17,14 @@ NAME_BYTES = 120
 
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_NUMBER = re.compile(r"([0-9]{1,18})")
 _FORBIDDEN = re.compile(r'[<>:"|?*\\]')
+
+
+def in_numbers(path: str) -> tuple[tuple[str, int], ...]:
+    """What to sort paths by where people look for one: numbers in them count as numbers (`crf-2` before `crf-10`)."""
+    parts = _NUMBER.split(path)
+    return tuple(zip(parts[::2], (*map(int, parts[1::2]), -1), strict=True))
 
 
 def path_problem(path: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.paths import NAME_BYTES, collision_key, find_collisions, free_name, path_problem
+from kb.paths import NAME_BYTES, collision_key, find_collisions, free_name, in_numbers, path_problem
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,9 @@ def test_a_name_of_a_title_is_one_that_every_system_holds() -> None:
     long = [free_name("tower-of-bells-" * 30, taken), free_name("é" * 300, taken)]
     assert all(len(each.encode()) <= NAME_BYTES and not path_problem(each) for each in long)
     assert long[0].endswith(("bells", "of", "tower"))
+
+
+def test_people_look_for_the_tenth_behind_the_second() -> None:
+    paths = ["b/2.md", "a/crf-10.md", "a/crf-2.md", "a/crf.md", "a/10/x.md", "a/crf-2-source.md", "a/crf-2b.md", "7"]
+    ordered = ["7", "a/10/x.md", "a/crf-2-source.md", "a/crf-2.md", "a/crf-2b.md", "a/crf-10.md", "a/crf.md", "b/2.md"]
+    assert sorted(paths, key=in_numbers) == ordered

@@ -9,6 +9,7 @@ from kb.book_pages.apparatus import collation_of
 from kb.coverage import WordAccount
 from kb.diagnostics import Code, Diagnostic, Severity, in_order
 from kb.graph import Book, Kb
+from kb.paths import in_numbers
 from kb.provenance import EXACT, AuthorityStatus, Emendation, FootnoteVerdict
 from kb.queries.lacking import sort_changes
 from kb.text import word_forms
@@ -167,6 +168,7 @@ def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
         named[name] += 1
         anchor = name if named[name] == 1 else f"{name}:{named[name]}"
         by_file.setdefault(found.path, []).append(Listed(found, anchor))
+    accounts = sorted(kb.accounts, key=lambda each: in_numbers(each.path))
     return Desk(
         figures=tuple(count_changes(book) for book in kb.books.values() if book.emended and book.base),
         witnesses=tuple(
@@ -176,11 +178,15 @@ def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
             for work in kb.books
             if (each := collation_of(kb, work)) is not None
         ),
-        footnotes=tuple(VerdictTable(path, verdicts) for path, verdicts in sorted(kb.footnotes.items()) if verdicts),
-        files=tuple(FileFindings(path, tuple(found)) for path, found in sorted(by_file.items())),
-        accounts=tuple(each for each in kb.accounts if each.path in kb.documents or each.unexplained),
+        footnotes=tuple(
+            VerdictTable(path, kb.footnotes[path])
+            for path in sorted(kb.footnotes, key=in_numbers)
+            if kb.footnotes[path]
+        ),
+        files=tuple(FileFindings(path, tuple(by_file[path])) for path in sorted(by_file, key=in_numbers)),
+        accounts=tuple(each for each in accounts if each.path in kb.documents or each.unexplained),
         unread=kb.unread,
-        absent=kb.absent,
+        absent=tuple(sorted(kb.absent, key=in_numbers)),
         card_pages=frozenset(card.document.source.path for card in kb.cards),
     )
 
