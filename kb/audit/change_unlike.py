@@ -8,7 +8,7 @@ from kb.audit._forcing import about_it, find_force, speaks_of
 from kb.audit._ordering import is_as_asked, orders_of, rulings_stated, spans_asked
 from kb.audit._places import checked_books, defined_twice, first_words
 from kb.audit._pointing import find_unpointed, is_headed
-from kb.audit.change_turned import TURNED, Turned, find_turned
+from kb.audit._turning import TURNED, Turned, find_turned
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import YES_NO, changed_text
 from kb.claims import decisive, denies, is_number
