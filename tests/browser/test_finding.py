@@ -96,12 +96,12 @@ def with_a_gap() -> Kb:
 
 
 def asked_of(page: Page, kb: Kb) -> None:
-    """Make the finder ask the rulings of another site."""
+    """Make the finder ask the rulings of another site; what the one before is about to say is said to nobody."""
     finder = make_finder(Base.of(kb), FIND)
     assert finder is not None
     page.evaluate(
         "data => { document.getElementById('kb-find').dataset.rulings = data;"
-        "for (const id of ['kb-find', 'kb-more']) {"
+        "for (const id of ['kb-find', 'kb-more', 'kb-said', 'kb-found']) {"
         "const each = document.getElementById(id); each.replaceWith(each.cloneNode(true)); } }",
         finder.data,
     )
